@@ -1,0 +1,74 @@
+import { z } from "zod";
+
+/** The roles a person can hold in the database. `requested` on the wire is a `user` with an open request. */
+export const ROLES = ["admin", "creator", "user"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who may call: anybody, anybody with a session, or only the listed roles. Ownership is checked by the rule itself. */
+export type Access = "everyone" | "signed-in" | readonly Role[];
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One call of the API, described once; the server implements it, the pages call it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Below `/api`, with `:name` for each path parameter. */
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+  /** First part of the query-cache key; the path when not given. */
+  readonly key?: string;
+  /** Requests one address may make per minute, where that is tighter than the site's general limit. */
+  readonly perMinute?: number;
+}
+
+const nothing = z.object({});
+type Nothing = typeof nothing;
+
+interface EndpointDraft<P, Q, B, R> {
+  method: Method;
+  path: `/${string}`;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  key?: string;
+  perMinute?: number;
+}
+
+export function defineEndpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
+>(draft: EndpointDraft<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    ...draft,
+    params: draft.params ?? (nothing as unknown as P),
+    query: draft.query ?? (nothing as unknown as Q),
+    body: draft.body ?? (nothing as unknown as B),
+  };
+}
+
+/** What a caller passes: each part may be left out when it has no required field. */
+export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
+  Part<"query", z.input<E["query"]>> &
+  Part<"body", z.input<E["body"]>>;
+type Part<Name extends string, T> = object extends T ? { [K in Name]?: T } : { [K in Name]: T };
+
+export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
+
+/** Lists stay arrays on the wire; these fields page, filter and sort them. `cursor` is opaque (from `Link: rel="next"`). */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(500).optional(),
+});

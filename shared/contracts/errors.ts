@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/**
+ * Every refusal of the API. `message` is a sentence the person can act on; `fields` maps a field's name to its sentence.
+ * `code` is a stable word; a date that cannot be read has the number 1.
+ */
+export const errorBody = z.object({
+  error: z.object({
+    code: z.union([z.string(), z.literal(1)]),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+export type ErrorCode = ErrorBody["error"]["code"];
+
+/** Status of each kind of refusal. 401 and 403 sign the person out, so nothing else may use them. */
+export const STATUS = {
+  noSession: 401,
+  notAllowedHere: 403,
+  notFound: 404,
+  conflict: 409,
+  badInput: 422,
+  tooMany: 429,
+} as const;

@@ -1,0 +1,126 @@
+import { z } from "zod";
+
+export const REQUIRED = "This field is required";
+
+/** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
+const withoutNul = (value: string) => !value.includes("\u0000");
+
+/** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
+export const requiredText = (max: number) =>
+  z
+    .string(REQUIRED)
+    .trim()
+    .normalize("NFC")
+    .min(1, REQUIRED)
+    .max(max, `Please keep this to ${max} characters`)
+    .refine(withoutNul, "This text holds a character that cannot be stored");
+
+/** Text of 0 to `max` characters, trimmed; absent and empty both become "". */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .normalize("NFC")
+    .max(max, `Please keep this to ${max} characters`)
+    .refine(withoutNul, "This text holds a character that cannot be stored")
+    .nullish()
+    .transform((value) => value ?? "");
+
+/** An e-mail address in the one form the site compares: trimmed, NFC, lower case. */
+export const email = z
+  .string(REQUIRED)
+  .trim()
+  .normalize("NFC")
+  .toLowerCase()
+  .min(1, REQUIRED)
+  .max(320, "Please keep this to 320 characters")
+  .pipe(z.email("Please enter an e-mail address like name@example.com"));
+
+/** In a path an address that is not one simply finds nobody: 404, not a validation error. */
+export const emailParam = z
+  .string()
+  .trim()
+  .normalize("NFC")
+  .toLowerCase()
+  .max(320)
+  .refine(withoutNul)
+  .catch("");
+
+/** In a path a malformed id finds nothing: 404, not a validation error. */
+export const idParam = z
+  .string()
+  .regex(/^[0-9a-f-]{36}$/)
+  .catch("");
+
+export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul, "No such id");
+
+/** The largest sum the site handles, in whole taka. */
+export const MAX_TAKA = 999_999_999;
+const TAKA_MESSAGE = "Please enter a whole amount of taka from 0 to 999999999";
+
+/** Whole taka, 0 to 999,999,999. Accepts digits as text; answers and stores an integer. */
+export const takaInput = z
+  .union([z.string(), z.number()], REQUIRED)
+  .transform((value) => (typeof value === "string" ? value.trim() : value))
+  .refine((value) => value !== "", REQUIRED)
+  .refine((value) => (typeof value === "number" ? Number.isInteger(value) : /^\d{1,9}$/.test(value)), TAKA_MESSAGE)
+  .transform(Number)
+  .refine((value) => value >= 0 && value <= MAX_TAKA, TAKA_MESSAGE);
+
+export const taka = z.number().int().min(0);
+
+/** Shown when a deadline is no date; its error code is the number 1. */
+export const DATE_NOT_VALID = "Date input not valid.";
+
+const SPOKEN_INSTANT = /^(\d{4})-(\d{1,2})-(\d{1,2})T(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d{1,6})?Z$/;
+
+/** `year-month-dayThour:minute:secondZ`, zero-padded or not, as the true UTC instant; null when it is no date. */
+export function parseInstant(text: string): Date | null {
+  const match = SPOKEN_INSTANT.exec(text.trim());
+  if (!match) return null;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // Date.UTC rolls 31 February over into March, and reads years below 100 as 19xx.
+  const isSameDay = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isSameDay ? date : null;
+}
+
+/** A deadline as sent: see {@link parseInstant}. Output: ISO 8601 in UTC. */
+export const deadlineInput = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .transform((text, context) => {
+    const date = parseInstant(text);
+    if (date) return date.toISOString();
+    context.addIssue({ code: "custom", message: DATE_NOT_VALID, params: { code: 1 } });
+    return z.NEVER;
+  });
+
+/** ISO 8601 in UTC, as the server answers every instant. */
+export const instant = z.iso.datetime();
+
+const IMAGE_MESSAGE = "Please give a picture address that starts with https://";
+
+/** True for an https address, or for a picture the site itself serves under /media/. */
+export function isPictureAddress(value: string): boolean {
+  if (/^\/media\/[\w./-]+$/.test(value) && !value.includes("..")) return true;
+  try {
+    return new URL(value).protocol === "https:";
+  } catch {
+    return false;
+  }
+}
+
+export const pictureUrl = requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE);
+export const optionalPictureUrl = optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE);
+
+export const optionalHttpsLink = optionalText(500).refine((value) => {
+  if (value === "") return true;
+  try {
+    return new URL(value).protocol === "https:";
+  } catch {
+    return false;
+  }
+}, "Please give a link that starts with https://");

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { defineEndpoint, pageQuery } from "./endpoint";
+import { email, idParam, instant, requiredText } from "./fields";
+
+export const contactForm = z.object({ name: requiredText(120), email, message: requiredText(5000) });
+
+export const sendContactMessage = defineEndpoint({
+  method: "POST",
+  path: "/contact",
+  access: "everyone",
+  body: contactForm,
+  response: z.object({ success: z.literal(true) }),
+  perMinute: 20,
+});
+
+export const contactMessage = contactForm.extend({ _id: z.string(), at: instant, isHandled: z.boolean() });
+
+export const listContactMessages = defineEndpoint({
+  method: "GET",
+  path: "/contact-messages",
+  access: ["admin"],
+  query: pageQuery,
+  response: z.array(contactMessage),
+});
+
+export const markContactMessage = defineEndpoint({
+  method: "PUT",
+  path: "/contact-messages/:id",
+  access: ["admin"],
+  params: z.object({ id: idParam }),
+  body: z.object({ isHandled: z.boolean() }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** What happened that concerns this person; `href` is a path on this site. */
+export const notice = z.object({
+  _id: z.string(),
+  kind: z.enum([
+    "contest_submitted",
+    "contest_confirmed",
+    "changes_requested",
+    "rejected",
+    "comment",
+    "role_requested",
+    "role_answer",
+    "joined",
+    "deadline_near",
+    "winner",
+    "result",
+    "cancelled",
+    "refunded",
+  ]),
+  text: z.string(),
+  href: z.string(),
+  at: instant,
+  isRead: z.boolean(),
+});
+export type Notice = z.infer<typeof notice>;
+
+/** Unread first, then newest first. */
+export const listNotices = defineEndpoint({
+  method: "GET",
+  path: "/notices",
+  access: "signed-in",
+  query: pageQuery,
+  response: z.array(notice),
+});
+
+/** Marks the given notices read, or all of them when no id is given. */
+export const markNoticesRead = defineEndpoint({
+  method: "PUT",
+  path: "/notices/read",
+  access: "signed-in",
+  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional() }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { phase } from "./contests";
+import { defineEndpoint, pageQuery } from "./endpoint";
+import { email, emailParam, id, instant, taka } from "./fields";
+
+export const paymentStatus = z.enum(["paid", "refunded"]);
+
+export const joinReceipt = z.object({
+  contestId: z.string(),
+  /** Whole taka. */
+  amount: taka,
+  last4: z.string(),
+  paymentStatus,
+  paidAt: instant,
+  participantCount: z.number().int().min(0),
+});
+
+export const joinContest = defineEndpoint({
+  method: "PUT",
+  path: "/join-contest",
+  access: "signed-in",
+  body: z.object({ contestId: id, email }),
+  response: joinReceipt,
+  perMinute: 120,
+});
+
+/** Gives the place back with a full refund; possible until something was submitted or the deadline. */
+export const leaveContest = defineEndpoint({
+  method: "PUT",
+  path: "/leave-contest",
+  access: "signed-in",
+  body: z.object({ contestId: id, email }),
+  response: z.object({ refundedTotal: taka }),
+});
+
+export const participation = z.object({
+  _id: z.string(),
+  name: z.string(),
+  image: z.string(),
+  description: z.string(),
+  deadline: instant,
+  phase,
+  /** Whole taka. */
+  amount: taka,
+  paymentStatus,
+  paidAt: instant,
+  entryState: z.enum(["none", "submitted", "winner"]),
+});
+export type Participation = z.infer<typeof participation>;
+
+export const listParticipatedContests = defineEndpoint({
+  method: "GET",
+  path: "/participated-contests/:email",
+  access: "signed-in",
+  params: z.object({ email: emailParam }),
+  query: pageQuery,
+  response: z.array(participation),
+});

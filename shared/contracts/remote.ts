@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ROLES } from "./endpoint";
+
+/** Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it needs. */
+export const CONTRACT_VERSION = "1.0.0";
+
+const sitePath = z.string().regex(/^\/(?!\/)[\w/:.-]*$/, "A path of this site, like /dashboard/profile");
+
+/** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
+export const remoteRoute = z.object({
+  /** react-router pattern with `:name` parameters. */
+  path: sitePath,
+  /** Document title, without the site's name. */
+  title: z.string().min(1),
+  description: z.string().optional(),
+  access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
+  /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
+  layout: z.enum(["site", "dashboard"]),
+  /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */
+  data: z.array(z.string()).default([]),
+});
+export type RemoteRoute = z.infer<typeof remoteRoute>;
+
+export const menuEntry = z.object({
+  to: sitePath,
+  label: z.string().min(1),
+  /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx. */
+  icon: z.string().min(1),
+  /** Smaller is higher. */
+  order: z.number(),
+  roles: z.array(z.enum(ROLES)).min(1),
+});
+export type MenuEntry = z.infer<typeof menuEntry>;
+
+/** `remote.json`: the whole face of a remote to the shell. */
+export const remoteJson = z.object({
+  /** Folder and address of the part, like `mf-dashboard-user`. */
+  name: z.string().regex(/^mf-[a-z-]+$/),
+  /** Semver range of {@link CONTRACT_VERSION} that this remote needs. */
+  contract: z.string(),
+  routes: z.array(remoteRoute).min(1),
+  menu: z.array(menuEntry).default([]),
+});
+export type RemoteJson = z.infer<typeof remoteJson>;
+
+/** The federation container's name must be an identifier. */
+export const containerName = (part: string) => part.replaceAll("-", "_");

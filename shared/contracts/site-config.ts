@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** Settings that the server hands to the browser inside the HTML. Nothing in it is secret. */
+export const siteConfig = z.object({
+  /** Base address of the API: a path on this origin, or another origin's address. */
+  apiBase: z.string(),
+  isProduction: z.boolean(),
+  identity: z.object({
+    /** `emulator`: the local Auth emulator with its account chooser; `firebase`: a real project. */
+    kind: z.enum(["emulator", "firebase"]),
+    /** Address of the emulator, with scheme; null for a real project. */
+    emulatorUrl: z.string().nullable(),
+    apiKey: z.string(),
+    authDomain: z.string(),
+    projectId: z.string(),
+  }),
+  /** Social accounts to show in the footer: name and https address. */
+  social: z.array(z.object({ name: z.enum(["facebook", "x", "instagram", "youtube", "linkedin", "github"]), href: z.string() })),
+});
+export type SiteConfig = z.infer<typeof siteConfig>;

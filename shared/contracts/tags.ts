@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+/** The eight categories of a contest, as the site words them. */
+export const TAGS = [
+  "Image Design Contests",
+  "Article Writing",
+  "Marketing Strategy",
+  "Digital Advertisement Contests",
+  "Gaming Review",
+  "Book Review",
+  "Business Idea Concerts",
+  "Movie Review",
+] as const;
+export const tag = z.enum(TAGS, "Please choose one of the listed tags");
+export type Tag = z.infer<typeof tag>;

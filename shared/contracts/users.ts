@@ -1,0 +1,128 @@
+import { z } from "zod";
+import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
+import { email, emailParam, idParam, instant, optionalPictureUrl, optionalText } from "./fields";
+
+export const role = z.enum(ROLES);
+export const userStatus = z.enum(["verified", "blocked"]);
+
+/** A person as the site knows them. `role` is `requested` while a user's request to become a creator is open. */
+export const account = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** Address of the picture, or "". */
+  image: z.string(),
+  status: userStatus,
+  role: z.enum([...ROLES, "requested"]),
+  requestedAt: instant.nullable(),
+  /** The last answer to a request to become a creator. */
+  roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
+  createdAt: instant,
+});
+export type Account = z.infer<typeof account>;
+
+/** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */
+export const createSession = defineEndpoint({
+  method: "POST",
+  path: "/jwt",
+  access: "everyone",
+  body: z.object({ email }),
+  response: z.object({ success: z.literal(true) }),
+  perMinute: 120,
+});
+
+export const endSession = defineEndpoint({
+  method: "POST",
+  path: "/logout",
+  access: "everyone",
+  response: z.object({ success: z.literal(true) }),
+});
+
+/** Runs on every sign-in. Fills a missing name or picture; role, status and e-mail in the body are never believed. */
+export const saveUser = defineEndpoint({
+  method: "PUT",
+  path: "/save-user",
+  access: "signed-in",
+  body: z.object({
+    name: optionalText(120),
+    image: optionalPictureUrl.catch(""),
+    email: z.string().optional(),
+    role: z.string().optional(),
+    status: z.string().optional(),
+  }),
+  response: account,
+});
+
+export const getUser = defineEndpoint({
+  method: "GET",
+  path: "/user/:email",
+  access: "signed-in",
+  params: z.object({ email: emailParam }),
+  response: account,
+});
+
+const userListQuery = pageQuery.extend({
+  q: z.string().trim().max(100).optional(),
+  role: z.enum([...ROLES, "requested"]).optional(),
+});
+
+/** Admins get everyone; anyone else gets only their own record. */
+export const listUsers = defineEndpoint({
+  method: "GET",
+  path: "/all-users",
+  access: "signed-in",
+  query: userListQuery,
+  response: z.array(account),
+  key: "allUsers",
+});
+
+/** Open requests come first. */
+export const listUsersExcept = defineEndpoint({
+  method: "GET",
+  path: "/all-users-except/:email",
+  access: ["admin"],
+  params: z.object({ email: emailParam }),
+  query: userListQuery,
+  response: z.array(account),
+});
+
+/** Asks to become a creator, for oneself and only from role user. */
+export const requestRole = defineEndpoint({
+  method: "PUT",
+  path: "/update-user-role/:email",
+  access: "signed-in",
+  params: z.object({ email: emailParam }),
+  body: z.object({ role: z.literal("requested", "Only the role \"requested\" can be asked for") }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** Exactly one of `status` and `role`. Setting role `creator` approves an open request, `user` declines it. */
+export const updateUser = defineEndpoint({
+  method: "PUT",
+  path: "/update-user/:id",
+  access: ["admin"],
+  params: z.object({ id: idParam }),
+  body: z
+    .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(500) })
+    .refine((body) => (body.status === undefined) !== (body.role === undefined), {
+      message: "Please send either a status or a role",
+      path: ["status"],
+    }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
+export const deleteUser = defineEndpoint({
+  method: "DELETE",
+  path: "/delete-user/:id",
+  access: ["admin"],
+  params: z.object({ id: idParam }),
+  response: z.object({ deletedCount: z.number().int() }),
+});
+
+export const updateProfile = defineEndpoint({
+  method: "PUT",
+  path: "/update-profile",
+  access: "signed-in",
+  body: z.object({ name: optionalText(120), photoUrl: optionalPictureUrl }),
+  response: account,
+});

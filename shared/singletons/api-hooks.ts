@@ -1,0 +1,44 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { call, callPage } from "@conquest/shared/singletons/call";
+
+/** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */
+export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
+  const name = endpoint.key ?? endpoint.path;
+  return input && Object.keys(input).length > 0 ? [name, input] : [name];
+}
+
+/** Options for useQuery, useSuspenseQuery, prefetchQuery …: `useQuery(query(getUser, { params: { email } }))`. */
+export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>) =>
+  queryOptions<ResponseOf<E>>({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  });
+
+/** Options for useInfiniteQuery over a list that pages; each page is `{ items, nextCursor, total }`. */
+export const pages = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, input), "pages"],
+    queryFn: ({ signal, pageParam }) =>
+      callPage(endpoint, withCursor(input, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+
+function withCursor<I>(input: I, cursor: string | null): I {
+  if (!cursor) return input;
+  const { query: filters } = input as { query?: object };
+  return { ...input, query: { ...filters, cursor } };
+}
+
+/**
+ * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
+ * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
+ */
+export function useCall<E extends Endpoint>(endpoint: E) {
+  const cache = useQueryClient();
+  return useMutation<ResponseOf<E>, Error, InputOf<E>>({
+    mutationFn: (input) => call(endpoint, input),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+}

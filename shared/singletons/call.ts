@@ -1,0 +1,58 @@
+import type { AxiosResponse } from "axios";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { config } from "@conquest/shared/singletons/config";
+import { http } from "@conquest/shared/singletons/http";
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** `/contest-details/:id` with its parameters filled in and encoded. */
+export function pathOf(endpoint: Endpoint, input: AnyInput): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? "")));
+}
+
+interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+}
+
+async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<AxiosResponse> {
+  const parts = input as AnyInput;
+  return http.request({
+    baseURL: config().apiBase,
+    url: pathOf(endpoint, parts),
+    method: endpoint.method,
+    params: parts.query,
+    data: endpoint.method === "GET" ? undefined : (parts.body ?? {}),
+    ...options,
+  });
+}
+
+/** Makes the call that the contract describes and checks the answer against it. Throws ApiError. */
+export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
+  const response = await request(endpoint, input, options);
+  return endpoint.response.parse(response.data) as ResponseOf<E>;
+}
+
+export interface Page<Items> {
+  items: Items;
+  /** Pass as `query.cursor` for the next page; null on the last. */
+  nextCursor: string | null;
+  /** How many there are over all pages. */
+  total: number;
+}
+
+/** {@link call} for a list, with what its `Link` and `X-Total-Count` headers say. */
+export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<Page<ResponseOf<E>>> {
+  const response = await request(endpoint, input, options);
+  const items = endpoint.response.parse(response.data) as ResponseOf<E>;
+  const next = /<([^>]+)>;\s*rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
+  return {
+    items,
+    nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
+    total: Number(response.headers["x-total-count"] ?? (Array.isArray(items) ? items.length : 0)),
+  };
+}

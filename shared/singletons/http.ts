@@ -1,0 +1,70 @@
+import axios, { AxiosError } from "axios";
+import { errorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
+import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
+
+if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
+
+/** A refusal or failure of a call. `message` is a sentence to show; `fields` holds the sentence for each bad field. */
+export class ApiError extends Error {
+  override name = "ApiError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** HTTP status, or 0 when no answer came. */
+    readonly status: number,
+    readonly fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** The one axios instance of the page: credentials go with every call, refusals arrive as {@link ApiError}. */
+export const http = axios.create({ withCredentials: true, headers: { Accept: "application/json" } });
+
+type RefusalListener = (error: ApiError) => void;
+let onRefused: RefusalListener = () => undefined;
+
+/** Who to tell when the server no longer accepts the session (401 or 403). The session store, in practice. */
+export function onSessionRefused(listener: RefusalListener): void {
+  onRefused = listener;
+}
+
+let clockOffset = 0;
+
+/** Milliseconds to add to `Date.now()` for the server's clock, from the Date header of the last answer. */
+export const serverClockOffset = () => clockOffset;
+
+function noteServerClock(dateHeader: unknown): void {
+  if (typeof dateHeader !== "string") return;
+  const serverNow = Date.parse(dateHeader);
+  if (Number.isNaN(serverNow)) return;
+  const measured = serverNow - Date.now();
+  // The header has whole seconds: a smaller difference is rounding, not a wrong clock.
+  clockOffset = Math.abs(measured) < 2000 ? 0 : measured;
+}
+
+http.interceptors.response.use(
+  (response) => {
+    noteServerClock(response.headers["date"]);
+    return response;
+  },
+  (cause: unknown) => {
+    const error = toApiError(cause);
+    if (cause instanceof AxiosError) noteServerClock(cause.response?.headers["date"]);
+    if (error.status === 401 || error.status === 403) onRefused(error);
+    return Promise.reject(error);
+  },
+);
+
+function toApiError(cause: unknown): ApiError {
+  if (!(cause instanceof AxiosError)) throw cause;
+  if (cause.code === AxiosError.ERR_CANCELED) throw cause;
+  if (!cause.response) {
+    return new ApiError("unreachable", "We could not reach the server. Please check your connection and try again.", 0);
+  }
+  const parsed = errorBody.safeParse(cause.response.data);
+  const { status } = cause.response;
+  if (!parsed.success) return new ApiError("unexpected", "The server answered in a way we do not understand. Please try again.", status);
+  const { code, message, fields } = parsed.data.error;
+  return new ApiError(code, message, status, fields);
+}
