@@ -63,7 +63,8 @@ export function defineEndpoint<
 export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", z.input<E["query"]>> &
   Part<"body", z.input<E["body"]>>;
-type Part<Name extends string, T> = object extends T ? { [K in Name]?: T } : { [K in Name]: T };
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the question is whether {} would do
+type Part<Name extends string, T> = {} extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
 export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REQUIRED } from "./fields";
 
 /** The eight categories of a contest, as the site words them. */
 export const TAGS = [
@@ -11,5 +12,7 @@ export const TAGS = [
   "Business Idea Concerts",
   "Movie Review",
 ] as const;
-export const tag = z.enum(TAGS, "Please choose one of the listed tags");
+export const tag = z.enum(TAGS, {
+  error: ({ input }) => (input === undefined || input === "" ? REQUIRED : "Please choose one of the listed tags"),
+});
 export type Tag = z.infer<typeof tag>;

@@ -1,0 +1,2 @@
+// Style sheets and pictures have nothing to say in jsdom.
+module.exports = "file";

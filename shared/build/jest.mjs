@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+
+const here = (file) => fileURLToPath(new URL(file, import.meta.url));
+const root = here("../..");
+
+const transform = {
+  "^.+\\.m?[jt]sx?$": [
+    "@swc/jest",
+    {
+      jsc: { target: "es2022", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
+      module: { type: "commonjs" },
+    },
+  ],
+};
+
+const project = (name, folder) => ({
+  displayName: name,
+  rootDir: root,
+  roots: [`<rootDir>/${folder}`],
+  testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  modulePathIgnorePatterns: ["<rootDir>/[^/]+/dist/", "<rootDir>/.tsbuild/", "<rootDir>/.conquest/"],
+  transform,
+  clearMocks: true,
+  restoreMocks: true,
+});
+
+/** Tests of code that runs on Node. */
+export const nodeProject = (name, folder = name) => ({ ...project(name, folder), testEnvironment: "node" });
+
+/** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */
+export const browserProject = (name, folder = name) => ({
+  ...project(name, folder),
+  testPathIgnorePatterns: folder === "shared" ? ["/shared/contracts/"] : [],
+  testEnvironment: here("jest-environment.cjs"),
+  setupFilesAfterEnv: [here("jest-setup.cjs")],
+  moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest-file.cjs") },
+  // These ship no CommonJS.
+  transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable)/)"],
+});

@@ -1,0 +1,58 @@
+import { contestForm } from "./contests";
+import { deadlineInput, email, parseInstant, pictureUrl, takaInput } from "./fields";
+
+describe("an instant as sent", () => {
+  it("is read with and without zero padding", () => {
+    expect(parseInstant("2026-03-04T09:05:00Z")?.toISOString()).toBe("2026-03-04T09:05:00.000Z");
+    expect(parseInstant("2026-3-4T9:5:0Z")?.toISOString()).toBe("2026-03-04T09:05:00.000Z");
+  });
+
+  it.each(["", "tomorrow", "2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01 00:00:00", "2026-01-01T00:00:00+06:00"])(
+    "%p is no date",
+    (text) => expect(parseInstant(text)).toBeNull(),
+  );
+
+  it("is refused with the sentence of the date input", () => {
+    expect(deadlineInput.safeParse("soon").error?.issues[0]?.message).toBe("Date input not valid.");
+  });
+});
+
+describe("an amount of taka", () => {
+  it.each([["0", 0], ["007", 7], [" 25000 ", 25_000], [999_999_999, 999_999_999]])("%p is %p", (sent, read) => {
+    expect(takaInput.parse(sent)).toBe(read);
+  });
+
+  it.each(["", "1.5", "-1", "1e3", "1000000000", 1.5, -1, Number.NaN, null, undefined, true, []])("%p is refused", (sent) => {
+    expect(takaInput.safeParse(sent).success).toBe(false);
+  });
+
+  it("asks for a missing amount as for any missing field", () => {
+    expect(takaInput.safeParse("  ").error?.issues[0]?.message).toBe("This field is required");
+    expect(takaInput.safeParse(undefined).error?.issues[0]?.message).toBe("This field is required");
+  });
+});
+
+it("an e-mail address has one form", () => {
+  expect(email.parse("  Nadia@Example.COM ")).toBe("nadia@example.com");
+  expect(email.safeParse("nadia").success).toBe(false);
+});
+
+it.each([
+  ["https://example.com/a.png", true],
+  ["/media/covers/art-1.webp", true],
+  ["/media/../secret", false],
+  ["http://example.com/a.png", false],
+  ["javascript:alert(1)", false],
+  ["data:image/svg+xml,<svg/>", false],
+  ["//example.com/a.png", false],
+])("%p as a picture address: %p", (address, isFine) => {
+  expect(pictureUrl.safeParse(address).success).toBe(isFine);
+});
+
+it("every field of a contest is required, each with the same sentence", () => {
+  const issues = contestForm.safeParse({}).error?.issues ?? [];
+  const byField = Object.fromEntries(issues.map((issue) => [issue.path[0], issue.message]));
+  for (const field of ["name", "image", "description", "registrationPrice", "prize", "task", "tags", "deadline"]) {
+    expect(byField[field]).toBe("This field is required");
+  }
+});

@@ -1,0 +1,108 @@
+import { createSession, endSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { provideConfig } from "./config";
+import type { IdentityProvider, IdentityUser } from "./identity";
+import { provideIdentity, session, useSession } from "./session-store";
+import { call } from "./call";
+import { aUser } from "../testing/samples";
+import { answerWith, refuse, stub } from "../testing/stubs";
+
+const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+
+/** A provider that holds one person and reports each change, as Firebase does. */
+function aProvider() {
+  let report: (user: IdentityUser | null) => void = () => undefined;
+  const provider: IdentityProvider = {
+    onChange: (listener) => {
+      report = listener;
+      return () => undefined;
+    },
+    idToken: async () => "a-token",
+    register: async () => rafi,
+    signIn: async () => {
+      report(rafi);
+      return rafi;
+    },
+    signInWithGoogle: async () => rafi,
+    updateProfile: async () => rafi,
+    signOut: async () => report(null),
+  };
+  return { provider, report: (user: IdentityUser | null) => report(user) };
+}
+
+const opens = [
+  stub(createSession, { success: true }),
+  stub(saveUser, aUser()),
+  stub(getUser, aUser({ role: "creator" })),
+  stub(endSession, { success: true }),
+];
+
+beforeEach(() => {
+  provideConfig({
+    apiBase: "/api",
+    isProduction: false,
+    identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
+    social: [],
+  });
+  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null });
+});
+
+const settled = async () => {
+  while (useSession.getState().phase === "loading") await new Promise((resolve) => setTimeout(resolve, 1));
+  return useSession.getState();
+};
+
+it("asks for a session and saves the person when the provider reports one, then reads the role from the server", async () => {
+  const calls = answerWith(opens);
+  const { provider, report } = aProvider();
+  provideIdentity(provider);
+  report(rafi);
+  expect(await settled()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
+  expect(calls.map((made) => made.endpoint.path)).toEqual(["/jwt", "/save-user", "/user/:email"]);
+  expect(calls[1]?.body).toMatchObject({ role: "user", status: "Verified", email: "rafi@example.com" });
+});
+
+it("opens one session when a sign-in and the provider's report of it overlap", async () => {
+  const calls = answerWith(opens);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  expect(useSession.getState().phase).toBe("signed-in");
+  expect(calls.filter((made) => made.endpoint === createSession)).toHaveLength(1);
+});
+
+it("leaves a blocked person signed out and says why", async () => {
+  answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await expect(session.signIn("rafi@example.com", "secret-1")).rejects.toThrow("This account is blocked.");
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", user: null, endedBecause: "This account is blocked." });
+});
+
+it.each([401, 403])("ends the session when any call answers %p", async (status) => {
+  answerWith(opens);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  answerWith([refuse(getUser, status, "no_session", "Your session has ended. Please sign in again.")]);
+  await expect(call(getUser, { params: { email: "rafi@example.com" } })).rejects.toThrow("Your session has ended.");
+  expect(await settled()).toMatchObject({ phase: "signed-out", account: null, endedBecause: "Your session has ended. Please sign in again." });
+});
+
+it("stays signed in when a call is refused for any other reason", async () => {
+  answerWith(opens);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  answerWith([refuse(getUser, 409, "conflict", "Not now.")]);
+  await expect(call(getUser, { params: { email: "rafi@example.com" } })).rejects.toThrow("Not now.");
+  expect(useSession.getState().phase).toBe("signed-in");
+});
+
+it("follows a sign-out in another tab", async () => {
+  answerWith(opens);
+  const { provider, report } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  report(null);
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: null });
+});

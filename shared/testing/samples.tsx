@@ -1,0 +1,103 @@
+import type { AdminContest, ContestCard, ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
+import type { Entry } from "@conquest/shared/contracts/entries";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import type { Participation } from "@conquest/shared/contracts/participation";
+import type { Account } from "@conquest/shared/contracts/users";
+
+/** `00000000-0000-4000-8000-00000000000N`. */
+export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+
+export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
+  _id: sampleId(1),
+  name: "Posters for the book fair",
+  image: "/media/covers/sample.webp",
+  description: "Draw a poster that makes people want to walk into the fair.",
+  tags: "Image Design Contests",
+  registrationPrice: 200,
+  prize: 25_000,
+  deadline: inDays(7),
+  status: "open",
+  phase: "open",
+  participants: [sampleId(901), sampleId(902)],
+  participantCount: 2,
+  creator: { name: "Nadia Rahman", photo: "" },
+  ...given,
+});
+
+export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
+  ...aContest(),
+  task: "One A2 poster as PDF.",
+  amountDue: 25_000,
+  openedAt: inDays(-3),
+  cancelledAt: null,
+  cancelReason: null,
+  winner: null,
+  viewer: null,
+  ...given,
+});
+
+export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
+  ...aContest(),
+  task: "One A2 poster as PDF.",
+  amountDue: 25_000,
+  entryCount: 0,
+  paidTotal: 0,
+  paidCount: 0,
+  comments: [],
+  createdAt: inDays(-4),
+  ...given,
+});
+
+export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest => ({
+  ...aMyContest(),
+  creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
+  ...given,
+});
+
+export const aUser = (given: Partial<Account> = {}): Account => ({
+  _id: sampleId(10),
+  name: "Rafi Ahmed",
+  email: "rafi@example.com",
+  image: "",
+  status: "verified",
+  role: "user",
+  requestedAt: null,
+  roleAnswer: null,
+  createdAt: "2026-01-15T06:00:00.000Z",
+  ...given,
+});
+
+export const aParticipation = (given: Partial<Participation> = {}): Participation => ({
+  _id: sampleId(1),
+  name: "Posters for the book fair",
+  image: "/media/covers/sample.webp",
+  description: "Draw a poster that makes people want to walk into the fair.",
+  deadline: inDays(7),
+  phase: "open",
+  amount: 25_000,
+  paymentStatus: "paid",
+  paidAt: inDays(-1),
+  entryState: "none",
+  ...given,
+});
+
+export const anEntry = (given: Partial<Entry> = {}): Entry => ({
+  _id: sampleId(21),
+  text: "A poster with a reading tiger.",
+  link: "https://example.com/poster.pdf",
+  submittedAt: inDays(-1),
+  sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ...given,
+});
+
+export const aNotice = (given: Partial<Notice> = {}): Notice => ({
+  _id: sampleId(31),
+  kind: "contest_confirmed",
+  text: "“Posters for the book fair” is live.",
+  href: `/contest-details/${sampleId(1)}`,
+  at: inDays(-1),
+  isRead: false,
+  ...given,
+});

@@ -1,0 +1,96 @@
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ErrorCode } from "@conquest/shared/contracts/errors";
+import { http } from "@conquest/shared/singletons/http";
+
+interface Request {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+interface Answer {
+  status: number;
+  data: unknown;
+  headers?: Record<string, string>;
+}
+
+/** How one call of the contract is answered in a test. */
+export interface Stub {
+  readonly endpoint: Endpoint;
+  readonly answer: (request: Request) => Answer | Promise<Answer>;
+}
+
+/** Answers an endpoint. Does not compile when the answer disagrees with the contract. */
+export function stub<E extends Endpoint>(
+  endpoint: E,
+  answer: ResponseOf<E> | ((input: Required<InputOf<E>>) => ResponseOf<E> | Promise<ResponseOf<E>>),
+  headers?: Record<string, string>,
+): Stub {
+  return {
+    endpoint,
+    answer: async (request) => ({
+      status: 200,
+      data: typeof answer === "function" ? await (answer as (input: unknown) => unknown)(request) : answer,
+      ...(headers && { headers }),
+    }),
+  };
+}
+
+/** Refuses an endpoint with the given status and error body. */
+export const refuse = (endpoint: Endpoint, status: number, code: ErrorCode, message: string, fields?: Record<string, string>): Stub => ({
+  endpoint,
+  answer: () => ({ status, data: { error: { code, message, ...(fields && { fields }) } } }),
+});
+
+/** Never gets an answer, as without a network. */
+export const unreachable = (endpoint: Endpoint): Stub => ({
+  endpoint,
+  answer: () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK)),
+});
+
+/** Leaves a call hanging: what a page shows meanwhile can be looked at. */
+export const pending = (endpoint: Endpoint): Stub => ({ endpoint, answer: () => new Promise<never>(() => undefined) });
+
+function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<string, string> | null {
+  if (endpoint.method !== config.method?.toUpperCase()) return null;
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? "");
+  const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "([^/]+)")}$`);
+  const values = pattern.exec(config.url ?? "")?.slice(1);
+  return values ? Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(values[index] ?? "")])) : null;
+}
+
+/** A record of what a page asked for, in order. */
+export interface Exchange {
+  endpoint: Endpoint;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/**
+ * Answers the page's calls from the stubs, later ones first. A call nobody answers fails the test by its console error.
+ * Returns the record of calls made.
+ */
+export function answerWith(stubs: readonly Stub[]): Exchange[] {
+  const made: Exchange[] = [];
+  const adapter: AxiosAdapter = async (config) => {
+    for (const { endpoint, answer } of stubs.toReversed()) {
+      const params = match(endpoint, config);
+      if (!params) continue;
+      const body: unknown = typeof config.data === "string" ? JSON.parse(config.data) : config.data;
+      const request = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
+      made.push({ endpoint, ...request });
+      return settle(config, await answer(request));
+    }
+    console.error(`No stub answers ${config.method} ${config.url}`);
+    throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);
+  };
+  http.defaults.adapter = adapter;
+  return made;
+}
+
+function settle(config: InternalAxiosRequestConfig, answer: Answer): AxiosResponse {
+  const response: AxiosResponse = { config, status: answer.status, statusText: "", data: answer.data, headers: new AxiosHeaders(answer.headers) };
+  if (answer.status < 400) return response;
+  throw new AxiosError("Refused", AxiosError.ERR_BAD_REQUEST, config, undefined, response);
+}
