@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Suspense, type ComponentType } from "react";
-import { createMemoryRouter, RouterProvider, useLocation } from "react-router-dom";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import type { Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
@@ -31,24 +31,23 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   useSession.setState(sessionOf(session));
   toast.remove();
 
-  let address = path;
-  function Site() {
-    const location = useLocation();
-    address = location.pathname + location.search + location.hash;
-    return (
-      <Suspense fallback={<p>Loading the page</p>}>
-        <Routes />
-      </Suspense>
-    );
-  }
-  const router = createMemoryRouter([{ path: "*", element: <Site /> }], { initialEntries: [path] });
+  const element = (
+    <Suspense fallback={<p>Loading the page</p>}>
+      <Routes />
+    </Suspense>
+  );
+  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toasts />
     </QueryClientProvider>,
   );
-  return { ...view, user: userEvent.setup(), calls, address: () => address, router };
+  const address = () => {
+    const { pathname, search, hash } = router.state.location;
+    return pathname + search + hash;
+  };
+  return { ...view, user: userEvent.setup(), calls, address, router };
 }
 
 function sessionOf(session: NonNullable<Options["session"]>) {

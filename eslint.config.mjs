@@ -1,0 +1,113 @@
+import boundaries from "eslint-plugin-boundaries";
+import checkFile from "eslint-plugin-check-file";
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+/** The rooms of the house: a file that is in none of them is an error. First match wins. */
+const rooms = [
+  { type: "contracts", pattern: "shared/contracts" },
+  { type: "singletons", pattern: "shared/singletons" },
+  { type: "ui", pattern: "shared/ui" },
+  { type: "styles", pattern: "shared/styles" },
+  { type: "testing", pattern: "shared/testing" },
+  { type: "build", pattern: "shared/build" },
+  { type: "page-feature", pattern: "mf-*/src/features/*" },
+  { type: "remote", pattern: "mf-*/src" },
+  { type: "shell", pattern: "shell/src" },
+  { type: "server-feature", pattern: "server/src/features/*" },
+  { type: "platform", pattern: "server/src/platform" },
+  { type: "site", pattern: "server/src/site" },
+  { type: "server-testing", pattern: "server/src/testing" },
+  { type: "server", pattern: "server/src" },
+  { type: "scripts", pattern: "scripts" },
+  { type: "e2e", pattern: "e2e" },
+  { type: "bench", pattern: "bench" },
+  { type: "config", pattern: "(shell|mf-*|server)/*.{mjs,ts}", partialMatch: false },
+];
+
+const may = (from, ...to) => ({
+  from: { element: { types: { anyOf: [from].flat() } } },
+  allow: { to: { element: { types: { anyOf: to } } } },
+});
+
+const tests = ["**/*.test.{ts,tsx}", "**/testing/**"];
+
+export default tseslint.config(
+  { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "server/migrations/"] },
+  ...tseslint.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx,mjs,cjs}"],
+    plugins: { boundaries, "check-file": checkFile },
+    settings: {
+      "boundaries/elements": rooms,
+      "boundaries/root-path": import.meta.dirname,
+      "boundaries/ignore": ["*.*", "**/remote.json"],
+      "import/resolver": { typescript: { project: ["tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
+    },
+    rules: {
+      "boundaries/dependencies": [
+        "error",
+        {
+          default: "disallow",
+          policies: [
+            { allow: { to: { module: { origin: ["external", "core"] } } } },
+            may("singletons", "contracts"),
+            may("ui", "contracts", "singletons"),
+            may("testing", "contracts", "singletons", "ui"),
+            may("page-feature", "contracts", "singletons", "ui"),
+            may("remote", "contracts", "singletons", "ui", "styles", "page-feature"),
+            may("shell", "contracts", "singletons", "ui", "styles"),
+            may("platform", "contracts", "server"),
+            may("site", "contracts", "platform", "server"),
+            may("server-feature", "contracts", "platform", "server"),
+            may("server", "contracts", "platform", "site", "server-feature"),
+            may("server-testing", "contracts", "platform", "site", "server", "server-feature"),
+            may("scripts", "contracts", "server", "platform", "site", "server-feature"),
+            may("e2e", "contracts", "scripts"),
+            may("config", "build"),
+          ],
+        },
+      ],
+      "boundaries/no-unknown-files": "error",
+      "check-file/filename-naming-convention": ["error", { "**/*.{ts,tsx,mjs,cjs}": "KEBAB_CASE" }, { ignoreMiddleExtensions: true }],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      eqeqeq: "error",
+      "no-console": "error",
+      "no-restricted-globals": ["error", { name: "fetch", message: "Calls go through singletons/call, so that one instance carries session and errors." }],
+    },
+  },
+  {
+    // Commands talk to the person who ran them; the server and the shell reach their own files, not the API.
+    files: ["scripts/**", "e2e/**", "bench/**", "shared/build/**", "shared/testing/**", "server/**"],
+    rules: { "no-console": "off", "no-restricted-globals": "off" },
+  },
+  {
+    files: ["**/*.tsx"],
+    ...jsxA11y.flatConfigs.strict,
+    languageOptions: { ...jsxA11y.flatConfigs.strict.languageOptions, globals: globals.browser },
+  },
+  { files: ["{shared,shell,mf-*}/**/*.{ts,tsx}"], ...reactHooks.configs.flat["recommended-latest"] },
+  { files: ["**/*.cjs"], languageOptions: { globals: globals.node }, rules: { "@typescript-eslint/no-require-imports": "off" } },
+  {
+    files: tests,
+    rules: {
+      "boundaries/dependencies": [
+        "error",
+        {
+          default: "disallow",
+          policies: [
+            { allow: { to: { module: { origin: ["external", "core"] } } } },
+            may("page-feature", "contracts", "singletons", "ui", "testing", "remote"),
+            may(["remote", "shell", "ui", "singletons", "testing", "contracts"], "contracts", "singletons", "ui", "testing", "page-feature", "styles"),
+            may(["server-feature", "server", "platform", "site", "server-testing"], "contracts", "platform", "site", "server", "server-testing", "server-feature"),
+            may("scripts", "contracts", "server", "platform", "site", "server-testing", "server-feature"),
+            may("build", "build"),
+          ],
+        },
+      ],
+    },
+  },
+);
