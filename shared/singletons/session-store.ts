@@ -19,6 +19,13 @@ export interface Session {
 
 export const useSession = create<Session>()(() => ({ phase: "loading", user: null, account: null, endedBecause: null }));
 
+/** The signed-in person's account. For pages that the shell draws only when somebody is signed in. */
+export function useAccount(): Account {
+  const account = useSession((state) => state.account);
+  if (!account) throw new Error("This page needs somebody to be signed in.");
+  return account;
+}
+
 const SIGNED_OUT = { phase: "signed-out", user: null, account: null } as const;
 
 let provider: IdentityProvider | undefined;
