@@ -24,7 +24,6 @@ const rooms = [
   { type: "scripts", pattern: "scripts" },
   { type: "e2e", pattern: "e2e" },
   { type: "bench", pattern: "bench" },
-  { type: "config", pattern: "(shell|mf-*|server)/*.{mjs,ts}", partialMatch: false },
 ];
 
 const may = (from, ...to) => ({
@@ -42,6 +41,7 @@ export default tseslint.config(
     plugins: { boundaries, "check-file": checkFile },
     settings: {
       "boundaries/elements": rooms,
+      "boundaries/files": [{ category: "config", pattern: ["*.config.mjs", "*/*.config.{mjs,ts}"] }],
       "boundaries/root-path": import.meta.dirname,
       "boundaries/ignore": ["*.*", "**/remote.json"],
       "import/resolver": { typescript: { project: ["tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
@@ -66,7 +66,7 @@ export default tseslint.config(
             may("server-testing", "contracts", "platform", "site", "server", "server-feature"),
             may("scripts", "contracts", "server", "platform", "site", "server-feature"),
             may("e2e", "contracts", "scripts"),
-            may("config", "build"),
+            { from: { file: { categories: "config" } }, allow: { to: { element: { types: "build" } } } },
           ],
         },
       ],
