@@ -1,0 +1,62 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import clsx from "clsx";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+interface Look {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+const look = ({ variant = "primary", size = "md" }: Look, className?: string) =>
+  clsx("cq-button", `cq-button-${variant}`, size !== "md" && `cq-button-${size}`, className);
+
+type ButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** The act is under way: the button says so, keeps the focus and does nothing more. */
+    isBusy?: boolean;
+  };
+
+/** While busy the button stays focusable (`aria-disabled`), since a disabled one would drop the keyboard's place. */
+export function Button({ variant, size, isBusy = false, className, type = "button", onClick, children, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look({ variant, size }, className)}
+      onClick={press}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+    >
+      {isBusy && <span className="cq-button-spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
+  return <Link {...rest} className={look({ variant, size }, className)} />;
+}
+
+type IconButtonProps = ComponentProps<"button"> &
+  Look & {
+    /** What the button does, in a word; its accessible name and tooltip. */
+    label: string;
+    icon: ReactNode;
+    isBusy?: boolean;
+  };
+
+export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, ...rest }: IconButtonProps) {
+  return (
+    <Button {...rest} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label} title={label}>
+      {!isBusy && icon}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+/** Cards in one, two or three columns, as the width allows; all of a row are equally high. */
+export function ContestGrid({ children }: { children: ReactNode }) {
+  return <div className="cq-grid">{children}</div>;
+}
+
+/** The shapes of contest cards while the contests are on their way. */
+export function SkeletonCards({ count, label = "Loading contests" }: { count: number; label?: string }) {
+  return (
+    <div role="status" aria-busy="true">
+      <span className="cq-visually-hidden">{label}</span>
+      <div className="cq-grid" aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="cq-card cq-contest-card cq-skeleton-card" data-testid="skeleton-card">
+            <div className="cq-bone cq-bone-picture" />
+            <div className="cq-contest-card-body">
+              <div className="cq-bone cq-bone-line cq-bone-short" />
+              <div className="cq-bone cq-bone-title" />
+              <div className="cq-bone cq-bone-line" />
+              <div className="cq-bone cq-bone-line cq-bone-long" />
+              <div className="cq-contest-card-foot">
+                <div className="cq-bone cq-bone-line cq-bone-short" />
+                <div className="cq-bone cq-bone-line cq-bone-short" />
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

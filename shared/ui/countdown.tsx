@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { serverNow } from "@conquest/shared/ui/time";
+
+const TICK = 1000;
+
+/** What is left of `milliseconds`, all zero once it is over. */
+export function timeLeft(milliseconds: number) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return {
+    days: Math.floor(seconds / 86_400),
+    hours: Math.floor(seconds / 3600) % 24,
+    min: Math.floor(seconds / 60) % 60,
+    sec: seconds % 60,
+  };
+}
+
+interface Props {
+  /** The deadline, ISO 8601. */
+  to: string;
+  /** The time now in milliseconds; the server's clock unless given. */
+  now?: () => number;
+}
+
+/**
+ * Days, hours, min and sec to a deadline. Each tick reads the clock anew, so a sleeping tab never drifts.
+ * A timer is silent to screen readers: set a DeadlineText beside it.
+ */
+export function Countdown({ to, now = serverNow }: Props) {
+  const [current, setCurrent] = useState(now);
+  useEffect(() => {
+    const tick = () => setCurrent(now());
+    tick();
+    const timer = setInterval(tick, TICK);
+    // Browsers slow the timers of a hidden tab: be right at once when it is seen again.
+    document.addEventListener("visibilitychange", tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tick);
+    };
+  }, [to, now]);
+
+  const left = timeLeft(Date.parse(to) - current);
+  return (
+    <div role="timer" aria-live="off" aria-label="Time left" className="cq-countdown" suppressHydrationWarning>
+      {Object.entries(left).map(([unit, value]) => (
+        <div key={unit} className="cq-countdown-part">
+          <span className="cq-countdown-value">{String(value).padStart(2, "0")}</span>
+          <span className="cq-countdown-unit">{unit}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+
+export interface Column<T> {
+  key: string;
+  header: string;
+  cell: (row: T) => ReactNode;
+  /** This cell names the row. */
+  isRowHeader?: boolean;
+  /** This cell holds the row's buttons; its header is only spoken. */
+  isActions?: boolean;
+}
+
+interface Props<T> {
+  /** What the table lists, for those who do not see it. */
+  caption: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  rowKey: (row: T) => string;
+}
+
+/** A table; on phones each row becomes a card whose cells carry their column's name. */
+export function DataTable<T>({ caption, columns, rows, rowKey }: Props<T>) {
+  // Roles are said again because css that turns rows into cards makes browsers forget that this is a table.
+  return (
+    <div className="cq-table-frame">
+      <table className="cq-table" role="table">
+        <caption className="cq-visually-hidden">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.key} scope="col" role="columnheader">
+                {column.isActions ? <span className="cq-visually-hidden">{column.header}</span> : column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
+  const content = column.isActions ? <div className="cq-table-actions">{column.cell(row)}</div> : column.cell(row);
+  if (column.isRowHeader) {
+    return (
+      <th scope="row" role="rowheader" data-label={column.header}>
+        {content}
+      </th>
+    );
+  }
+  return (
+    <td role="cell" data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : undefined}>
+      {content}
+    </td>
+  );
+}
+
+/** The shape of a table's rows while they are on their way. */
+export function SkeletonRows({ count = 5, label = "Loading" }: { count?: number; label?: string }) {
+  return (
+    <div role="status" aria-busy="true" className="cq-table-frame">
+      <span className="cq-visually-hidden">{label}</span>
+      <div aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className="cq-skeleton-row">
+            <div className="cq-bone cq-bone-line" />
+            <div className="cq-bone cq-bone-line cq-bone-long" />
+            <div className="cq-bone cq-bone-line cq-bone-short" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

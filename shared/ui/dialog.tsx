@@ -1,0 +1,72 @@
+import { useRef, type ReactNode } from "react";
+import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { X } from "lucide-react";
+import { Button, IconButton } from "@conquest/shared/ui/button";
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** The buttons at its foot. */
+  actions?: ReactNode;
+  /** A form needs more room than a question. */
+  size?: "md" | "lg";
+}
+
+/** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */
+export function Dialog({ isOpen, onClose, title, children, actions, size = "md" }: Props) {
+  return (
+    <HeadlessDialog open={isOpen} onClose={onClose} className="cq-dialog">
+      <DialogBackdrop className="cq-dialog-backdrop" />
+      <div className="cq-dialog-place">
+        <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
+          <header className="cq-dialog-head">
+            <DialogTitle className="cq-dialog-title">{title}</DialogTitle>
+            <IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={onClose} />
+          </header>
+          <div className="cq-dialog-body">{children}</div>
+          {actions && <footer className="cq-dialog-actions">{actions}</footer>}
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}
+
+interface ConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: ReactNode;
+  /** Names the act: "Cancel contest and refund 12 people". */
+  confirmLabel: string;
+  isBusy?: boolean;
+  tone?: "primary" | "danger";
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be taken back. The way out has the focus first. */
+export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel, isBusy = false, tone = "danger", children }: ConfirmProps) {
+  const wayOut = useRef<HTMLButtonElement>(null);
+  return (
+    <HeadlessDialog open={isOpen} onClose={onClose} role="alertdialog" className="cq-dialog" initialFocus={wayOut}>
+      <DialogBackdrop className="cq-dialog-backdrop" />
+      <div className="cq-dialog-place">
+        <DialogPanel className="cq-dialog-panel cq-dialog-md">
+          <header className="cq-dialog-head">
+            <DialogTitle className="cq-dialog-title">{title}</DialogTitle>
+          </header>
+          <div className="cq-dialog-body">{children}</div>
+          <footer className="cq-dialog-actions">
+            <Button ref={wayOut} variant="secondary" onClick={onClose}>
+              Go back
+            </Button>
+            <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </footer>
+        </DialogPanel>
+      </div>
+    </HeadlessDialog>
+  );
+}

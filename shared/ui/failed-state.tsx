@@ -1,0 +1,29 @@
+import { RefreshCw } from "lucide-react";
+import { Button } from "@conquest/shared/ui/button";
+import { FallenFlag } from "@conquest/shared/ui/illustrations";
+
+interface Props {
+  error: Error | null;
+  onRetry: () => void;
+  title?: string;
+  isRetrying?: boolean;
+}
+
+/** Something could not be loaded: says what happened and offers another try. */
+export function FailedState({ error, onRetry, title = "This could not be loaded", isRetrying }: Props) {
+  return (
+    <div className="cq-state" role="alert">
+      <div className="cq-state-icon" aria-hidden="true">
+        <FallenFlag />
+      </div>
+      <p className="cq-state-title">{title}</p>
+      <p className="cq-state-text">{error?.message || "Please try again."}</p>
+      <div className="cq-state-action">
+        <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+          {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
+          Retry
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import { CircleAlert } from "lucide-react";
+
+interface FormError {
+  name: string;
+  label: string;
+  message: string;
+}
+
+interface Props {
+  errors: readonly FormError[];
+  /** How often the form was submitted: each refused submit moves the focus here again. */
+  submitCount?: number;
+}
+
+/**
+ * Says after a refused submit which fields need a change, and leads to each; what is wrong stands at the field.
+ * It takes the focus, so give react-hook-form `shouldFocusError: false`.
+ */
+export function FormErrors({ errors, submitCount = 0 }: Props) {
+  const summary = useRef<HTMLDivElement>(null);
+  const hasErrors = errors.length > 0;
+  useEffect(() => {
+    if (hasErrors) summary.current?.focus();
+  }, [hasErrors, submitCount]);
+  if (!hasErrors) return null;
+
+  const goTo = (name: string) => {
+    const field = summary.current?.closest("form")?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  return (
+    <div ref={summary} tabIndex={-1} role="group" aria-label="Problems with this form" className="cq-note cq-note-danger cq-form-errors">
+      <CircleAlert aria-hidden="true" size={20} />
+      <div>
+        <p className="cq-note-title">{errors.length === 1 ? "One field needs a change" : `${errors.length} fields need a change`}</p>
+        <ul className="cq-form-errors-list">
+          {errors.map(({ name, label }) => (
+            <li key={name}>
+              <button type="button" className="cq-link" onClick={() => goTo(name)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

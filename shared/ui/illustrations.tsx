@@ -1,0 +1,39 @@
+/** An empty hill with a planted pole and no flag yet. Decorative. */
+export function EmptyField() {
+  return (
+    <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
+      <path className="cq-art-far" d="M0 96 46 48l26 24 34-42 54 66z" />
+      <path className="cq-art-near" d="M0 96c28-22 58-30 88-26s50 16 72 26z" />
+      <path className="cq-art-pole" d="M88 70V18" />
+      <path className="cq-art-ghost" d="m91 20 36 11-36 11z" />
+    </svg>
+  );
+}
+
+/** A flag that has fallen over. Decorative. */
+export function FallenFlag() {
+  return (
+    <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
+      <path className="cq-art-far" d="M0 96 52 52l30 26 30-34 48 52z" />
+      <path className="cq-art-near" d="M0 96c28-22 58-30 88-26s50 16 72 26z" />
+      <path className="cq-art-pole" d="m70 71 48-20" />
+      <path className="cq-art-flag" d="m116 52 20 25-31-9z" />
+    </svg>
+  );
+}
+
+/** A summit without a path to it, for an address that does not exist. Decorative. */
+export function LostSummit() {
+  return (
+    <svg className="cq-illustration" viewBox="0 0 480 280" width="480" height="280">
+      <circle className="cq-art-sun" cx="352" cy="84" r="38" />
+      <path className="cq-art-far" d="M0 280 118 132l62 62 74-100 96 108 34-38 96 116z" />
+      <path className="cq-art-mid" d="m40 280 116-96 60 52 62-80 118 124z" />
+      <path className="cq-art-near" d="M0 280c80-40 170-56 260-46s160 28 220 46z" />
+      <path className="cq-art-pole" d="M212 236V92" />
+      <path className="cq-art-sign" d="M142 108h104l22 18-22 18H142z" />
+      <path className="cq-art-flag" d="M282 156H186l-22 18 22 18h96z" />
+      <path className="cq-art-trail" d="M120 280c18-22 52-20 64-34" />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+
+interface Props<T> {
+  query: UseQueryResult<T>;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** Draws what a query has come to: on its way, failed with Retry, or its data. */
+export function QueryView<T>({ query, skeleton, children }: Props<T>) {
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isError) return <FailedState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />;
+  return <>{skeleton}</>;
+}

@@ -1,0 +1,23 @@
+import type { Tag } from "@conquest/shared/contracts/tags";
+
+const SHORT: Record<Tag, { name: string; colour: string }> = {
+  "Image Design Contests": { name: "Image Design", colour: "design" },
+  "Article Writing": { name: "Article Writing", colour: "writing" },
+  "Marketing Strategy": { name: "Marketing", colour: "marketing" },
+  "Digital Advertisement Contests": { name: "Advertisement", colour: "advertisement" },
+  "Gaming Review": { name: "Gaming Review", colour: "gaming" },
+  "Book Review": { name: "Book Review", colour: "book" },
+  "Business Idea Concerts": { name: "Business Idea", colour: "business" },
+  "Movie Review": { name: "Movie Review", colour: "movie" },
+};
+
+/** A contest's tag under its own flag. `isShort` leaves out what the place already says, for cards. */
+export function TagLabel({ tag, isShort = false }: { tag: Tag; isShort?: boolean }) {
+  const { name, colour } = SHORT[tag];
+  return (
+    <span className={`cq-tag cq-tag-${colour}`}>
+      <span className="cq-tag-flag" aria-hidden="true" />
+      {isShort ? name : tag}
+    </span>
+  );
+}
