@@ -1,0 +1,54 @@
+import { aNewcomer, user } from "../people";
+import { avatar, expect, fillLogin, payWithTestCard, register, signIn, test } from "../site";
+
+test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
+  const newcomer = aNewcomer();
+  await register(page, newcomer);
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await payWithTestCard(page);
+  await expect(page.getByText("Payment successful")).toBeVisible();
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByRole("table")).toContainText(name);
+  await expect(page.getByRole("table")).toContainText(/paid/i);
+});
+
+test("who is stopped at the payment page comes back to it after signing in", async ({ page }) => {
+  await page.goto("/all_contests?phase=open&sort=newest");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+  await page.goto(`${address}/payment`);
+  await expect(page).toHaveURL(/\/login/);
+  await fillLogin(page, user);
+  await expect(page).toHaveURL(`${address}/payment`);
+});
+
+test("a card that is not the test card is refused and joins nothing", async ({ page }) => {
+  await register(page, aNewcomer());
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.locator("[name=card_number]").fill("4000 0000 0000 0002");
+  await page.locator("[name=expiry]").fill("12/30");
+  await page.locator("[name=cvc]").fill("123");
+  await page.locator("[name=cardholder_name]").fill("Nusrat Jahan");
+  await page.locator("main").getByRole("button", { name: /^pay/i }).click();
+  await expect(page.getByText("Invalid card number").first()).toBeVisible();
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByText("Participate in a contest to see your progress here")).toBeVisible();
+});
+
+test("signing out leaves nothing of the person behind", async ({ page }) => {
+  await signIn(page, user);
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.getByRole("navigation", { name: /dashboard/i }).getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(avatar(page)).toHaveCount(0);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "../site";
+
+test("a visitor sees the home page with popular contests, winners and creators", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Conquest/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Compete. Create. Conquer.");
+  for (const section of ["Popular Contests", "Winner's Circle", "Best Contest Creator"]) {
+    await expect(page.getByRole("heading", { name: section })).toBeVisible();
+  }
+  const popular = page.getByRole("region", { name: "Popular Contests" });
+  await expect(popular.getByRole("link", { name: /Details/ })).toHaveCount(6);
+});
+
+test("a visitor searches, and opens what was found", async ({ page }) => {
+  await page.goto("/");
+  const popular = page.getByRole("region", { name: "Popular Contests" });
+  const name = await popular.getByRole("heading", { level: 3 }).first().innerText();
+  await page.getByRole("searchbox", { name: "Search Contests..." }).fill(name);
+  await page.getByRole("searchbox", { name: "Search Contests..." }).press("Enter");
+  const results = page.getByRole("region", { name: "Search Results" });
+  await results.getByRole("link", { name: /Details/ }).first().click();
+  await expect(page).toHaveURL(/\/contest-details\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("a visitor sees the countdown of an open contest run", async ({ page }) => {
+  await page.goto("/all_contests?phase=open&sort=deadline");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  const timer = page.getByRole("timer");
+  await expect(timer).toContainText(/days/i);
+  const before = await timer.innerText();
+  await expect(timer).not.toHaveText(before);
+});
+
+test("a visitor finds top contests and everything else that is in the navbar", async ({ page }) => {
+  await page.goto("/");
+  const navbar = page.getByRole("banner");
+  await navbar.getByRole("link", { name: "Top Contests" }).click();
+  await expect(page.getByText("Top Contests by number of participants")).toBeVisible();
+  await navbar.getByRole("link", { name: "All Contests" }).click();
+  await expect(page.getByText("All the contests are ready to go for you now, lets dive")).toBeVisible();
+  await navbar.getByRole("link", { name: "Contact Us" }).click();
+  await expect(page).toHaveURL("/contact_us");
+  await navbar.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("an address that is no page is answered with the Not-found screen and a way back", async ({ page, forgive }) => {
+  forgive(/404/);
+  await page.goto("/all_contests");
+  await page.goto("/no-such-page");
+  await expect(page.getByText("The page you are looking for does not exist")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/all_contests");
+});

@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+// A closed network makes Chromium's own background look-ups fail at every start, many at a time.
+const QUIET = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../test-results",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: process.env.E2E_REPORTER ? [[process.env.E2E_REPORTER]] : [["list"]],
+  use: {
+    baseURL: process.env.SITE_URL ?? "http://localhost:3000",
+    locale: "en-GB",
+    timezoneId: "Asia/Dhaka",
+    viewport: { width: 1280, height: 800 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
+      // Chromium's sandbox refuses to run as root.
+      args: isRoot ? ["--no-sandbox", ...QUIET] : QUIET,
+    },
+  },
+  projects: [
+    { name: "journeys", testDir: "journeys" },
+    { name: "conformance", testDir: "conformance" },
+  ],
+});

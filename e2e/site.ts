@@ -1,0 +1,113 @@
+import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import type { Person } from "./people";
+
+export { expect };
+
+/** A message the test expects on the console, such as the browser's own line about an answer of 404. */
+export type Forgive = (pattern: RegExp) => void;
+
+interface Fixtures {
+  forgive: Forgive;
+  /** A second person at their own browser. */
+  another: () => Promise<Page>;
+}
+
+function watch(page: Page, messages: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") messages.push(`${message.type()}: ${message.text()} (${page.url()})`);
+  });
+  page.on("pageerror", (error) => messages.push(`uncaught: ${error.message} (${page.url()})`));
+}
+
+/** Every test fails on a console error or warning it did not expect. */
+export const test = base.extend<Fixtures & { quietConsole: void }>({
+  forgive: async ({}, provide, info) => {
+    await provide((pattern) => info.annotations.push({ type: "forgive", description: pattern.source }));
+  },
+  another: async ({ browser, baseURL }, provide, info) => {
+    const messages: string[] = [];
+    const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
+    await provide(async () => {
+      const context = await browser.newContext({ baseURL });
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, messages);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(unforgiven(messages, info.annotations), "console of the second browser").toEqual([]);
+  },
+  quietConsole: [
+    async ({ page }, provide, info) => {
+      const messages: string[] = [];
+      watch(page, messages);
+      await provide();
+      expect(unforgiven(messages, info.annotations), "console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function unforgiven(messages: string[], annotations: { type: string; description?: string }[]): string[] {
+  const patterns = annotations.filter(({ type }) => type === "forgive").map(({ description }) => new RegExp(description ?? ""));
+  return messages.filter((message) => !patterns.some((pattern) => pattern.test(message)));
+}
+
+/** Signs in through the login screen and waits until the site knows the person. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await expect(avatar(page)).toBeVisible();
+}
+
+/** Fills and sends the login form of the page that is open. */
+export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("main").getByRole("button", { name: /^(login|sign in)$/i }).click();
+}
+
+export const avatar = (page: Page) => page.getByRole("button", { name: /account menu/i });
+
+/** Writes down what the page draws as text on a canvas: the captcha, as a sighted person reads it. */
+export async function readCanvases(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawn = new WeakMap<HTMLCanvasElement, string>();
+    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
+      drawn.set(this.canvas, "");
+      return clearRect.apply(this, area);
+    };
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+      drawn.set(this.canvas, (drawn.get(this.canvas) ?? "") + text);
+      return fillText.call(this, text, ...place);
+    };
+    Object.assign(window, { textOnCanvas: (canvas: HTMLCanvasElement) => drawn.get(canvas) ?? "" });
+  });
+}
+
+/** The characters of the captcha on the screen. {@link readCanvases} must have run before the page loaded. */
+export const captchaText = (page: Page): Promise<string> =>
+  page.locator("canvas").evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
+
+/** Registers through the screen, captcha included. */
+export async function register(page: Page, { name, email, password }: Person): Promise<void> {
+  await readCanvases(page);
+  await page.goto("/register");
+  await page.locator("[name=full_name]").fill(name);
+  await page.locator("[name=email]").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("[name=captcha]").fill(await captchaText(page));
+  await page.locator("[name=captcha]").blur();
+  await page.getByRole("button", { name: "Register", exact: true }).click();
+  await expect(avatar(page)).toBeVisible();
+}
+
+/** Pays on the payment screen with the test card. */
+export async function payWithTestCard(page: Page): Promise<void> {
+  await page.locator("[name=card_number]").fill("4242 4242 4242 4242");
+  await page.locator("[name=expiry]").fill("12/30");
+  await page.locator("[name=cvc]").fill("123");
+  await page.locator("[name=cardholder_name]").fill("Nusrat Jahan");
+  await page.locator("main").getByRole("button", { name: /^pay/i }).click();
+}
