@@ -1,0 +1,37 @@
+import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+
+/** Prints one line for each statement: its section, what it says, and whether the site keeps it. */
+export default class ConformanceReporter implements Reporter {
+  private root: Suite | undefined;
+
+  onBegin(_config: unknown, root: Suite): void {
+    this.root = root;
+  }
+
+  onTestEnd(test: TestCase): void {
+    process.stdout.write(`${mark(test)} ${test.title}\n`);
+  }
+
+  onEnd(_result: FullResult): void {
+    const tests = this.root?.allTests() ?? [];
+    let section = "";
+    process.stdout.write("\n");
+    for (const test of tests) {
+      const here = sectionOf(test);
+      if (here !== section) process.stdout.write(`\n${(section = here)}\n`);
+      const settled = test.annotations.filter(({ type }) => type === "settled").map(({ description }) => ` [settled by ${description}]`);
+      process.stdout.write(`  ${mark(test)}  ${test.title}${settled.join("")}\n`);
+      const message = test.ok() ? undefined : test.results.at(-1)?.error?.message;
+      if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 6).join("\n         ")}\n`);
+    }
+    const kept = tests.filter((test) => test.ok() && !isSkipped(test)).length;
+    process.stdout.write(`\n${kept} of ${tests.length} statements hold.\n`);
+  }
+}
+
+const isSkipped = (test: TestCase) => test.results.every(({ status }) => status === "skipped");
+const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
+/** The outermost describe: "2. Screens and routes". */
+const sectionOf = (test: TestCase) => test.titlePath().filter(Boolean)[2] ?? "";
+// eslint-disable-next-line no-control-regex -- the colours of the terminal
+const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
