@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import MiniCssExtractPlugin from "mini-css-extract-plugin";
+
+/** `sha384-…`, as the integrity attribute wants it. */
+export const integrityOf = (content) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
+
+/** The scripts and stylesheets among the assets of a build, with their integrity, by file name. */
+export const integrityOfAssets = (compilation) =>
+  Object.fromEntries(
+    compilation
+      .getAssets()
+      .filter(({ name }) => /\.(js|css)$/.test(name))
+      .map(({ name, source }) => [name, integrityOf(source.buffer())]),
+  );
+
+/**
+ * Writes integrity.json and makes the parts' own loading of chunks and their css ask the page for the expected
+ * digest. The page answers through `conquestIntegrity(address)`, see shell/src/remote-part/integrity.ts.
+ */
+export class IntegrityPlugin {
+  apply(compiler) {
+    const { Compilation, sources, runtime } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap("IntegrityPlugin", (compilation) => {
+      const ask = (element, address) =>
+        `if (self.conquestIntegrity) ${element}.integrity = self.conquestIntegrity(${address});`;
+      runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
+        "IntegrityPlugin",
+        (code) => `${code}\n${ask("script", "script.src")}`,
+      );
+      MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(
+        "IntegrityPlugin",
+        (code, { tag }) => `${code}\n${ask(tag, `${tag}.href`)}`,
+      );
+      compilation.hooks.processAssets.tap(
+        { name: "IntegrityPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        () => compilation.emitAsset("integrity.json", new sources.RawSource(JSON.stringify(integrityOfAssets(compilation), null, 2))),
+      );
+    });
+  }
+}

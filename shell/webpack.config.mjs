@@ -1,0 +1,3 @@
+import { webpackConfig } from "@conquest/shared/build/webpack.mjs";
+
+export default webpackConfig(import.meta.dirname);
