@@ -1,0 +1,99 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
+import { DATE_NOT_VALID } from "@conquest/shared/contracts/fields";
+import type { ZodError } from "zod";
+
+type Fields = Readonly<Record<string, string>>;
+
+/** The server's no: `message` is a sentence the person can act on. */
+export class Refusal extends Error {
+  override name = "Refusal";
+  constructor(
+    readonly statusCode: number,
+    readonly code: ErrorCode,
+    message: string,
+    readonly fields?: Fields,
+  ) {
+    super(message);
+  }
+}
+
+/** The state of things forbids it (409). */
+export function refuse(code: string, message: string): never {
+  throw new Refusal(STATUS.conflict, code, message);
+}
+
+/** It does not exist, or it is not this person's to see (404). */
+export function notFound(message: string): never {
+  throw new Refusal(STATUS.notFound, "not_found", message);
+}
+
+/** What was looked for, or a 404 with this sentence. */
+export function found<T>(value: T | null | undefined, message: string): T {
+  return value ?? notFound(message);
+}
+
+/** The input cannot be accepted (422); each field's own sentence by its name. */
+export function badInput(fields: Fields, message: string = CHECK_FIELDS): never {
+  throw new Refusal(STATUS.badInput, "bad_input", message, fields);
+}
+
+/** There is no session (401): signs the person out. */
+export function noSession(message = "Please sign in to go on."): never {
+  throw new Refusal(STATUS.noSession, "no_session", message);
+}
+
+/** This session may not be here (403): signs the person out. */
+export function notAllowedHere(code: string, message: string): never {
+  throw new Refusal(STATUS.notAllowedHere, code, message);
+}
+
+const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
+
+/** The first sentence for each field that a contract does not accept. */
+export function inputRefusal(error: ZodError): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join(".");
+    if (field) fields[field] ??= issue.message;
+  }
+  const isDate = error.issues.some((issue) => issue.code === "custom" && issue.params?.["code"] === 1);
+  if (isDate) return new Refusal(STATUS.badInput, 1, DATE_NOT_VALID, fields);
+  const message = Object.keys(fields).length ? CHECK_FIELDS : "The request does not have the form this call expects.";
+  return new Refusal(STATUS.badInput, "bad_input", message, fields);
+}
+
+const body = (code: ErrorCode, message: string, fields?: Fields): ErrorBody => ({
+  error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}) },
+});
+
+/** What the web server itself refuses before a route is reached, by its status. */
+const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ["malformed", "The request could not be read. Its body must be valid JSON."],
+  404: ["not_found", "There is nothing at this address."],
+  413: ["too_large", "This is more than the server accepts at once. Please send less."],
+  414: ["too_large", "This address is longer than the server accepts."],
+  415: ["wrong_type", "The request's body must be JSON (Content-Type: application/json)."],
+  431: ["too_large", "The request's headers are larger than the server accepts."],
+};
+
+/** The one place where a thrown error becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header("Cache-Control", "no-store");
+  if (error instanceof Refusal) return reply.code(error.statusCode).send(body(error.code, error.message, error.fields));
+  const status = (error as Partial<FastifyError>).statusCode ?? 500;
+  const known = FRAMEWORK_REFUSALS[status];
+  if (known) return reply.code(status).send(body(...known));
+  if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
+  request.log.error({ err: error }, "request failed");
+  return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}
+
+/** Below /api and the like nothing answers HTML: an unknown address is a 404 in our shape. */
+export function answerUnknown(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).header("Cache-Control", "no-store").send(body("not_found", "There is nothing at this address."));
+}

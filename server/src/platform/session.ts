@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import type {} from "@fastify/cookie";
+import { eq, lt } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import { sessions, users } from "../schema";
+import type { Clock } from "./clock";
+import type { Database } from "./database";
+
+const HOUR = 60 * 60 * 1000;
+/** An unused session ends after this long. */
+const IDLE_LIMIT = 12 * HOUR;
+/** However much it is used, a session ends after this long: a stolen one too. */
+const AGE_LIMIT = 7 * 24 * HOUR;
+/** Renewing writes a row, so not at every request. */
+const RENEW_AFTER = 10 * 60 * 1000;
+
+/** The person who calls, read from the database for this very request. */
+export interface Caller {
+  id: string;
+  email: string;
+  name: string;
+  image: string;
+  role: Role;
+}
+
+/** No session, a session, or a session of somebody who may no longer use it. */
+export type CallerState = Caller | "blocked" | "removed" | null;
+
+interface Sessions {
+  read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
+  start(userId: string, reply: FastifyReply): Promise<void>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    sessions: Sessions;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+/** Only the hash is stored: who reads the table cannot take a session over. */
+const hash = (id: string) => createHash("sha256").update(id).digest("hex");
+
+/** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
+export function keepSessions(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
+  // The prefix makes browsers refuse this cookie from a subdomain or over http.
+  const cookie = isSecure ? "__Host-conquest_session" : "conquest_session";
+  const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
+
+  const setCookie = (reply: FastifyReply, id: string, expiresAt: Date) =>
+    reply.setCookie(cookie, id, { ...attributes, maxAge: Math.floor((expiresAt.getTime() - clock.now().getTime()) / 1000) });
+
+  const expiryOf = (createdAt: Date, now: Date) => new Date(Math.min(now.getTime() + IDLE_LIMIT, createdAt.getTime() + AGE_LIMIT));
+
+  app.decorateRequest("caller", null);
+  app.decorate("sessions", {
+    async read(request, reply) {
+      const id = request.cookies[cookie];
+      if (!id) return null;
+      const now = clock.now();
+      const [row] = await db
+        .select({ session: sessions, user: users })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(eq(sessions.idHash, hash(id)));
+      if (!row || row.session.expiresAt <= now) return null;
+      if (row.user.removedAt || row.user.email === null) return "removed";
+      if (row.user.status === "blocked") return "blocked";
+      if (now.getTime() - row.session.lastUsedAt.getTime() > RENEW_AFTER) {
+        const expiresAt = expiryOf(row.session.createdAt, now);
+        await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, row.session.idHash));
+        setCookie(reply, id, expiresAt);
+      }
+      const { id: userId, email, name, image, role } = row.user;
+      return { id: userId, email, name, image, role };
+    },
+
+    async start(userId, reply) {
+      const id = randomBytes(32).toString("base64url");
+      const now = clock.now();
+      const expiresAt = expiryOf(now, now);
+      await db.delete(sessions).where(lt(sessions.expiresAt, now));
+      await db.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt });
+      setCookie(reply, id, expiresAt);
+    },
+
+    async end(request, reply) {
+      const id = request.cookies[cookie];
+      if (id) await db.delete(sessions).where(eq(sessions.idHash, hash(id)));
+      reply.clearCookie(cookie, attributes);
+    },
+  });
+}
+
+export const readCaller = (request: FastifyRequest, reply: FastifyReply): Promise<CallerState> =>
+  request.server.sessions.read(request, reply);

@@ -1,0 +1,381 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  type AnyPgColumn,
+} from "drizzle-orm/pg-core";
+import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { ContestComment } from "@conquest/shared/contracts/contests";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import type { Release } from "@conquest/shared/contracts/registry";
+import type { Tag } from "@conquest/shared/contracts/tags";
+
+const newId = (name: string) =>
+  text(name)
+    .primaryKey()
+    .$defaultFn(() => crypto.randomUUID());
+
+/** Milliseconds, as JavaScript has them: an instant that was read back equals the one that was written. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+
+const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => "bytea",
+  toDriver: (value) => value,
+  fromDriver: (value) => Buffer.from(value),
+});
+
+/** A person. One who was removed stays as a tombstone that others' history hangs on, without name, picture or address. */
+export const users = pgTable(
+  "users",
+  {
+    id: newId("id"),
+    /** The identity provider's id. Kept on a tombstone, so that the same account is recognised and refused. */
+    uid: text("uid").notNull().unique(),
+    /** Canonical (trimmed, NFC, lower case); null on a tombstone. */
+    email: text("email").unique(),
+    /** SHA-256 of the address of a removed person, in hex: it cannot sign up again under another uid. */
+    removedEmailHash: text("removed_email_hash"),
+    /** When the provider first vouched for the address; until then it may be somebody else's. */
+    emailVerifiedAt: instant("email_verified_at"),
+    name: text("name").notNull().default(""),
+    image: text("image").notNull().default(""),
+    role: text("role").$type<Role>().notNull().default("user"),
+    status: text("status").$type<"verified" | "blocked">().notNull().default("verified"),
+    /** When this user asked to become a creator; null when no request is open. */
+    requestedAt: instant("requested_at"),
+    roleAnswer: text("role_answer").$type<"approved" | "declined">(),
+    roleAnswerReason: text("role_answer_reason").notNull().default(""),
+    roleAnsweredAt: instant("role_answered_at"),
+    createdAt: instant("created_at").notNull(),
+    removedAt: instant("removed_at"),
+  },
+  (user) => [
+    check("users_role", sql`${user.role} in ('admin', 'creator', 'user')`),
+    check("users_status", sql`${user.status} in ('verified', 'blocked')`),
+    check("users_request_only_from_user", sql`${user.requestedAt} is null or ${user.role} = 'user'`),
+    check("users_role_answer", sql`${user.roleAnswer} in ('approved', 'declined')`),
+    check("users_role_answered", sql`(${user.roleAnswer} is null) = (${user.roleAnsweredAt} is null)`),
+    check("users_email_unless_removed", sql`(${user.email} is null) = (${user.removedAt} is not null)`),
+    check("users_canonical_email", sql`${user.email} = lower(${user.email}) and length(${user.email}) <= 320`),
+    check(
+      "users_anonymous_when_removed",
+      sql`${user.removedAt} is null or (${user.name} = '' and ${user.image} = '' and ${user.role} = 'user' and ${user.requestedAt} is null)`,
+    ),
+    index("users_by_age").on(user.createdAt, user.id),
+    index("users_open_requests").on(user.requestedAt).where(sql`${user.requestedAt} is not null`),
+    index("users_removed_email").on(user.removedEmailHash).where(sql`${user.removedEmailHash} is not null`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** SHA-256 of the id in the cookie, in hex: who reads the table cannot use it. */
+    idHash: text("id_hash").primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (session) => [index("sessions_by_user").on(session.userId), index("sessions_by_expiry").on(session.expiresAt)],
+);
+
+export const contests = pgTable(
+  "contests",
+  {
+    id: newId("id"),
+    creatorId: text("creator_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    image: text("image").notNull(),
+    description: text("description").notNull(),
+    task: text("task").notNull(),
+    tag: text("tag").$type<Tag>().notNull(),
+    /** Whole taka. */
+    registrationPrice: integer("registration_price").notNull(),
+    /** Whole taka. */
+    prize: integer("prize").notNull(),
+    deadline: instant("deadline").notNull(),
+    status: text("status").$type<ContestStatus>().notNull().default("pending"),
+    /** What the admins last said; `approved` exactly while the status is open. */
+    review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),
+    /** When it first became open. */
+    openedAt: instant("opened_at"),
+    cancelledAt: instant("cancelled_at"),
+    cancelReason: text("cancel_reason"),
+    cancelledBy: text("cancelled_by").references(() => users.id),
+    winnerId: text("winner_id").references(() => users.id),
+    winnerEntryId: text("winner_entry_id"),
+    winnerNote: text("winner_note"),
+    winnerAt: instant("winner_at"),
+    winnerDeclaredBy: text("winner_declared_by").references(() => users.id),
+    /** Participations in state paid, kept in the transaction that changes them. */
+    participantCount: integer("participant_count").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (contest) => [
+    check("contests_status", sql`${contest.status} in ('pending', 'open')`),
+    check("contests_review", sql`${contest.review} in ('in_review', 'changes_requested', 'rejected', 'approved')`),
+    check("contests_open_when_approved", sql`(${contest.status} = 'open') = (${contest.review} = 'approved')`),
+    check("contests_open_since", sql`${contest.status} <> 'open' or ${contest.openedAt} is not null`),
+    check("contests_registration_price", sql`${contest.registrationPrice} between 0 and 999999999`),
+    check("contests_prize", sql`${contest.prize} between 0 and 999999999`),
+    check("contests_participant_count", sql`${contest.participantCount} >= 0`),
+    check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
+    check(
+      "contests_winner_whole",
+      sql`num_nonnulls(${contest.winnerId}, ${contest.winnerEntryId}, ${contest.winnerNote}, ${contest.winnerAt}, ${contest.winnerDeclaredBy}) in (0, 5)`,
+    ),
+    check("contests_winner_not_owner", sql`${contest.winnerId} <> ${contest.creatorId}`),
+    check("contests_winner_not_cancelled", sql`${contest.winnerId} is null or ${contest.cancelledAt} is null`),
+    // The winner's entry is an entry of this contest by that person.
+    foreignKey({
+      name: "contests_winner_entry",
+      columns: [contest.winnerEntryId, contest.id, contest.winnerId],
+      foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
+    }),
+    index("contests_by_creator").on(contest.creatorId, contest.createdAt.desc()),
+    index("contests_by_participants").on(contest.participantCount.desc(), contest.deadline, contest.id),
+    index("contests_by_age").on(contest.createdAt.desc(), contest.id),
+    index("contests_by_deadline").on(contest.deadline, contest.id),
+    index("contests_by_prize").on(contest.prize.desc(), contest.id),
+    index("contests_by_tag").on(contest.tag),
+    index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
+    index("contests_to_review").on(contest.createdAt).where(sql`${contest.status} = 'pending'`),
+  ],
+);
+
+/** A place in a contest and the payment for it. Never deleted: a place given back is a row in state refunded. */
+export const participations = pgTable(
+  "participations",
+  {
+    /** Also the opaque id by which public answers count participants. */
+    id: newId("id"),
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    /** Whole taka, as the server computed it at the moment of joining. */
+    amount: integer("amount").notNull(),
+    last4: text("last4").notNull(),
+    state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
+    paidAt: instant("paid_at").notNull(),
+    refundedAt: instant("refunded_at"),
+  },
+  (participation) => [
+    check("participations_amount", sql`${participation.amount} between 0 and 999999999`),
+    check("participations_last4", sql`${participation.last4} ~ '^[0-9]{4}$'`),
+    check("participations_state", sql`${participation.state} in ('paid', 'refunded')`),
+    check("participations_refunded_at", sql`(${participation.state} = 'refunded') = (${participation.refundedAt} is not null)`),
+    uniqueIndex("participations_once")
+      .on(participation.contestId, participation.userId)
+      .where(sql`${participation.state} = 'paid'`),
+    index("participations_by_contest").on(participation.contestId, participation.paidAt, participation.id),
+    index("participations_by_user").on(participation.userId, participation.paidAt.desc(), participation.id),
+  ],
+);
+
+export const entries = pgTable(
+  "entries",
+  {
+    id: newId("id"),
+    contestId: text("contest_id")
+      .notNull()
+      .references((): AnyPgColumn => contests.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("text").notNull(),
+    /** An https address, or "". */
+    link: text("link").notNull().default(""),
+    /** Of the content as submitted, in hex. */
+    sha256: text("sha256").notNull(),
+    /** When this content was submitted: an edit moves it. */
+    submittedAt: instant("submitted_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (entry) => [
+    check("entries_sha256", sql`${entry.sha256} ~ '^[0-9a-f]{64}$'`),
+    unique("entries_once").on(entry.contestId, entry.userId),
+    unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
+    index("entries_by_contest").on(entry.contestId, entry.submittedAt, entry.id),
+    index("entries_by_user").on(entry.userId),
+  ],
+);
+
+/** What admins said about a contest, for its creator to read. */
+export const contestComments = pgTable(
+  "contest_comments",
+  {
+    id: newId("id"),
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("text").notNull(),
+    decision: text("decision").$type<ContestComment["decision"]>().notNull().default("comment"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (comment) => [
+    check("contest_comments_decision", sql`${comment.decision} in ('comment', 'changes_requested', 'rejected')`),
+    check("contest_comments_text", sql`${comment.text} <> ''`),
+    index("contest_comments_by_contest").on(comment.contestId, comment.createdAt, comment.id),
+  ],
+);
+
+export const notices = pgTable(
+  "notices",
+  {
+    id: newId("id"),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<Notice["kind"]>().notNull(),
+    text: text("text").notNull(),
+    /** A path on this site. */
+    href: text("href").notNull(),
+    /** A person gets one notice of a given key, however often it is sent; null when it may repeat. */
+    onceKey: text("once_key"),
+    createdAt: instant("created_at").notNull(),
+    readAt: instant("read_at"),
+  },
+  (notice) => [
+    check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
+    unique("notices_once").on(notice.userId, notice.onceKey),
+    index("notices_by_user").on(notice.userId, notice.createdAt.desc(), notice.id),
+  ],
+);
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: newId("id"),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    createdAt: instant("created_at").notNull(),
+    handledAt: instant("handled_at"),
+    handledBy: text("handled_by").references(() => users.id),
+  },
+  (message) => [
+    check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
+    index("contact_messages_by_age").on(message.createdAt.desc(), message.id),
+  ],
+);
+
+/** A build of a part. Never changed once written: what serves it may cache it for ever. */
+export const releases = pgTable(
+  "releases",
+  {
+    part: text("part").notNull(),
+    version: text("version").notNull(),
+    /** The part's remote.json; null for the shell, which has none. */
+    remote: jsonb("remote").$type<Release["remote"]>(),
+    /** The federation manifest; null for a part that brings none. */
+    manifest: jsonb("manifest").$type<Release["manifest"]>(),
+    /** `sha384-…` of every script and stylesheet by path. */
+    integrity: jsonb("integrity").$type<Release["integrity"]>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    createdBy: text("created_by").notNull(),
+  },
+  (release) => [
+    primaryKey({ columns: [release.part, release.version] }),
+    check("releases_part", sql`${release.part} ~ '^[a-z][a-z-]*$'`),
+    check("releases_version", sql`${release.version} ~ '^[0-9A-Za-z][0-9A-Za-z._-]*$'`),
+    check("releases_remote", sql`(${release.part} = 'shell') = (${release.remote} is null)`),
+    index("releases_by_age").on(release.part, release.createdAt.desc()),
+  ],
+);
+
+export const releaseFiles = pgTable(
+  "release_files",
+  {
+    part: text("part").notNull(),
+    version: text("version").notNull(),
+    /** Below the release, with `/` between folders. */
+    path: text("path").notNull(),
+    content: bytea("content").notNull(),
+    /** The content compressed at publishing; null where that saves nothing. */
+    brotli: bytea("brotli"),
+    gzip: bytea("gzip"),
+    contentType: text("content_type").notNull(),
+    /** In base64, as subresource integrity writes it. */
+    sha384: text("sha384").notNull(),
+  },
+  (file) => [
+    primaryKey({ columns: [file.part, file.version, file.path] }),
+    foreignKey({
+      name: "release_files_release",
+      columns: [file.part, file.version],
+      foreignColumns: [releases.part, releases.version],
+    }).onDelete("cascade"),
+    check("release_files_path", sql`${file.path} <> '' and ${file.path} !~ '(^|/)\\.\\.?(/|$)' and ${file.path} not like '/%'`),
+  ],
+);
+
+/** What the site runs now: one row a part. */
+export const registryParts = pgTable(
+  "registry_parts",
+  {
+    part: text("part").primaryKey(),
+    currentVersion: text("current_version").notNull(),
+    previousVersion: text("previous_version"),
+    isEnabled: boolean("is_enabled").notNull().default(true),
+    /** Why it is disabled, as a sentence for the people who use the site. */
+    reason: text("reason"),
+    /** The change that made it so. */
+    revision: integer("revision")
+      .notNull()
+      .references(() => registryChanges.revision),
+  },
+  (part) => [
+    foreignKey({
+      name: "registry_parts_current",
+      columns: [part.part, part.currentVersion],
+      foreignColumns: [releases.part, releases.version],
+    }),
+    foreignKey({
+      name: "registry_parts_previous",
+      columns: [part.part, part.previousVersion],
+      foreignColumns: [releases.part, releases.version],
+    }),
+    check("registry_parts_reason", sql`${part.isEnabled} or ${part.reason} is not null`),
+  ],
+);
+
+/** Every change of the registry. The highest revision is the registry's. */
+export const registryChanges = pgTable(
+  "registry_changes",
+  {
+    revision: serial("revision").primaryKey(),
+    part: text("part").notNull(),
+    action: text("action").notNull(),
+    fromVersion: text("from_version"),
+    toVersion: text("to_version"),
+    who: text("who").notNull(),
+    why: text("why").notNull().default(""),
+    at: instant("at").notNull(),
+  },
+  (change) => [index("registry_changes_by_part").on(change.part, change.revision.desc())],
+);
