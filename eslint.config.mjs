@@ -44,7 +44,7 @@ export default tseslint.config(
       "boundaries/files": [{ category: "config", pattern: ["*.config.mjs", "*/*.config.{mjs,ts}"] }],
       "boundaries/root-path": import.meta.dirname,
       "boundaries/ignore": ["*.*", "**/remote.json"],
-      "import/resolver": { typescript: { project: ["tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
+      "import/resolver": { typescript: { noWarnOnMultipleProjects: true, project: ["*/tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
     },
     rules: {
       "boundaries/dependencies": [

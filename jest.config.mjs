@@ -1,16 +1,14 @@
+import { readdirSync } from "node:fs";
 import { browserProject, nodeProject } from "./shared/build/jest.mjs";
+
+const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.startsWith("mf-"));
 
 /** @type {import("jest").Config} */
 export default {
   projects: [
     nodeProject("contracts", "shared/contracts"),
-    browserProject("shared", "shared"),
-    browserProject("shell"),
-    browserProject("mf-public"),
-    browserProject("mf-dashboard-user"),
-    browserProject("mf-dashboard-creator"),
-    browserProject("mf-dashboard-admin"),
     nodeProject("server"),
     nodeProject("scripts"),
+    ...["shared", "shell", ...remotes].map((folder) => browserProject(folder)),
   ],
 };

@@ -33,5 +33,5 @@ const isSkipped = (test: TestCase) => test.results.every(({ status }) => status 
 const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
 /** The outermost describe: "2. Screens and routes". */
 const sectionOf = (test: TestCase) => test.titlePath().filter(Boolean)[2] ?? "";
-// eslint-disable-next-line no-control-regex -- the colours of the terminal
+ 
 const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
