@@ -1,0 +1,41 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { remoteJson } from "@conquest/shared/contracts/remote";
+import type { RegistryRemote } from "@conquest/shared/contracts/registry";
+import type { LiveRegistry } from "./live-registry";
+
+/** Dev servers to ask before the release store; in development only. */
+export interface DevelopmentParts {
+  /** Address of the shell's dev server, whose index.html is the template. */
+  shell: string | null;
+  /** Address of each live remote's dev server, by part name. */
+  remotes: Record<string, string>;
+}
+
+const PATIENCE = 1_500;
+const root = path.resolve(import.meta.dirname, "../../..");
+
+const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+
+async function liveRemote(part: string, origin: string): Promise<RegistryRemote | null> {
+  const answer = await ask(`${origin}/mf-manifest.json`);
+  if (!answer?.ok) return null;
+  const manifest = (await answer.json()) as Record<string, unknown>;
+  const remote = remoteJson.parse(JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")));
+  return { current: { version: "dev", base: `/mf/${part}/dev/`, manifest, integrity: {}, remote }, previous: null, isEnabled: true, reason: null };
+}
+
+/** The registry with the remotes whose dev server answers in place of their releases; the others stay as released. */
+export async function withLiveRemotes(live: LiveRegistry, remotes: DevelopmentParts["remotes"]): Promise<LiveRegistry> {
+  const found = await Promise.all(
+    Object.entries(remotes).map(async ([part, origin]) => [part, await liveRemote(part, origin).catch(() => null)] as const),
+  );
+  const alive = Object.fromEntries(found.flatMap(([part, remote]) => (remote ? [[part, remote]] : [])));
+  return { ...live, registry: { ...live.registry, remotes: { ...live.registry.remotes, ...alive } } };
+}
+
+/** The template of the shell's dev server; null when that does not answer. */
+export async function developmentTemplate(origin: string): Promise<string | null> {
+  const answer = await ask(`${origin}/index.html`);
+  return answer?.ok ? answer.text() : null;
+}

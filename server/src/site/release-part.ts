@@ -1,0 +1,24 @@
+import type { Clock } from "../platform/clock";
+import type { Database } from "../platform/database";
+import { flipTo, RegistryRefusal, type Reason } from "./change-registry";
+import { releaseProblems } from "./check-release";
+import { liveRegistry } from "./live-registry";
+import { storeRelease, type Build } from "./release-store";
+
+export interface Released {
+  version: string;
+  /** False when this build was in the store already. */
+  isNew: boolean;
+  /** Null when the site ran this version already. */
+  revision: number | null;
+}
+
+/** Checks a build against the running site, keeps it, and makes it what new tabs get. Refused builds change nothing. */
+export async function releasePart(db: Database, clock: Clock, build: Build, reason: Reason): Promise<Released> {
+  const { registry } = await liveRegistry(db)();
+  const problems = releaseProblems(build, registry);
+  if (problems.length > 0) throw new RegistryRefusal(`${build.part} cannot be released. ${problems.join(" ")}`);
+  const { version, isNew } = await storeRelease(db, build, { who: reason.who, at: clock.now() });
+  const flipped = await flipTo(db, clock, build.part, version, reason);
+  return { version, isNew, revision: flipped?.revision ?? null };
+}

@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { remoteJson } from "@conquest/shared/contracts/remote";
+import type { Clock } from "../platform/clock";
+import type { Database } from "../platform/database";
+import { Refusal, inputRefusal } from "../platform/errors";
+import { RegistryRefusal, disable, enable, history, rollBack } from "./change-registry";
+import { releasePart } from "./release-part";
+
+const part = z.string().regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…");
+const reason = { who: z.string().trim().min(1).max(200), why: z.string().trim().max(500).default("") };
+
+const upload = z.object({
+  ...reason,
+  part,
+  remote: remoteJson.nullable(),
+  files: z.array(z.object({ path: z.string().regex(/^[\w@~+.-]+(?:\/[\w@~+.-]+)*$/), base64: z.base64() })).min(1),
+});
+const registryChange = z.object({ ...reason, action: z.enum(["rollback", "disable", "enable"]) });
+
+const CHANGES = { rollback: rollBack, disable, enable };
+
+/** Largest upload: a part is some hundred kilobytes, and base64 adds a third. */
+const UPLOAD_LIMIT = 48 * 1024 * 1024;
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** How a team releases its part: each call carries a deploy token of that part (or of all parts). */
+export function releaseRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock; deployTokens: Record<string, string> }): void {
+  const { db, clock, deployTokens } = deps;
+
+  function authorise(request: FastifyRequest, name: string) {
+    const given = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
+    const accepted = [deployTokens[name], deployTokens["*"]].some((token) => token && timingSafeEqual(given, digest(token)));
+    if (!accepted) throw new Refusal(401, "no_deploy_token", `This needs a deploy token of ${name}.`);
+  }
+
+  app.post("/mf/releases", { bodyLimit: UPLOAD_LIMIT }, async (request) => {
+    const { files, remote, who, why, ...body } = read(upload, request.body);
+    authorise(request, body.part);
+    const build = { part: body.part, remote, files: files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, "base64") })) };
+    return refusing(() => releasePart(db, clock, build, { who, why }));
+  });
+
+  app.post<{ Params: { part: string } }>("/mf/registry/:part", async (request) => {
+    const name = read(part, request.params.part);
+    authorise(request, name);
+    const { action, ...reason } = read(registryChange, request.body);
+    return refusing(async () => ({ changed: await CHANGES[action](db, clock, name, reason) }));
+  });
+
+  app.get<{ Params: { part: string } }>("/mf/history/:part", async (request) => {
+    const name = read(part, request.params.part);
+    authorise(request, name);
+    return history(db, name);
+  });
+}
+
+function read<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input);
+  if (!result.success) throw inputRefusal(result.error);
+  return result.data;
+}
+
+async function refusing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof RegistryRefusal) throw new Refusal(409, "release_refused", error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { and, eq } from "drizzle-orm";
+import type { RemoteJson } from "@conquest/shared/contracts/remote";
+import type { Database } from "../platform/database";
+import { releaseFiles, releases } from "../schema";
+import { contentTypeOf, isCompressible } from "./content-type";
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** What a build left behind: the files of its folder, and its remote.json (null for the shell). */
+export interface Build {
+  part: string;
+  remote: RemoteJson | null;
+  /** Paths have `/` between folders. */
+  files: { path: string; content: Buffer }[];
+}
+
+/** A hash of everything in the build: the same build is the same version, wherever and whenever it was made. */
+export function versionOf(build: Build): string {
+  const hash = createHash("sha256").update(JSON.stringify(build.remote));
+  for (const file of build.files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    hash.update(`\n${file.path}\n${file.content.length}\n`).update(file.content);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
+
+/** The federation manifest within a build; null when it brings none. */
+export function manifestOf(build: Build): Record<string, unknown> | null {
+  const file = build.files.find(({ path }) => path === "mf-manifest.json");
+  return file ? (JSON.parse(file.content.toString("utf8")) as Record<string, unknown>) : null;
+}
+
+const hasIntegrity = (path: string) => /\.(js|css)$/.test(path);
+
+async function compressed({ path, content }: Build["files"][number]) {
+  const nothing = { brotli: null, gzip: null };
+  if (content.length < 512 || !isCompressible(contentTypeOf(path))) return nothing;
+  const [small, fallback] = await Promise.all([
+    brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    zip(content, { level: 9 }),
+  ]);
+  return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
+}
+
+/** Keeps a build for ever under its version. Does nothing when that version is there already. */
+export async function storeRelease(db: Database, build: Build, by: { who: string; at: Date }): Promise<{ version: string; isNew: boolean }> {
+  const version = versionOf(build);
+  const key = and(eq(releases.part, build.part), eq(releases.version, version));
+  const [existing] = await db.select({ version: releases.version }).from(releases).where(key);
+  if (existing) return { version, isNew: false };
+
+  const rows = await Promise.all(
+    build.files.map(async (file) => ({
+      part: build.part,
+      version,
+      path: file.path,
+      content: file.content,
+      contentType: contentTypeOf(file.path),
+      sha384: sha384(file.content),
+      ...(await compressed(file)),
+    })),
+  );
+  return db.transaction(async (tx) => {
+    const added = await tx
+      .insert(releases)
+      .values({
+        part: build.part,
+        version,
+        remote: build.remote,
+        manifest: manifestOf(build),
+        integrity: Object.fromEntries(rows.filter(({ path }) => hasIntegrity(path)).map((row) => [row.path, `sha384-${row.sha384}`])),
+        createdAt: by.at,
+        createdBy: by.who,
+      })
+      .onConflictDoNothing()
+      .returning({ version: releases.version });
+    // Another server published the same build between the look and the write.
+    if (added.length === 0) return { version, isNew: false };
+    for (const row of rows) await tx.insert(releaseFiles).values(row);
+    return { version, isNew: true };
+  });
+}
+
+export interface StoredFile {
+  contentType: string;
+  sha384: string;
+  content: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+}
+
+const CACHE_BYTES = 96 * 1024 * 1024;
+
+/** Reads files of releases, from memory after the first time: they never change. The least recently read leave first. */
+export function releaseReader(db: Database) {
+  const cache = new Map<string, StoredFile>();
+  let bytes = 0;
+  const sizeOf = (file: StoredFile) => file.content.length + (file.brotli?.length ?? 0) + (file.gzip?.length ?? 0);
+
+  return async function readReleaseFile(part: string, version: string, path: string): Promise<StoredFile | null> {
+    const key = `${part}/${version}/${path}`;
+    const cached = cache.get(key);
+    if (cached) {
+      cache.delete(key);
+      cache.set(key, cached);
+      return cached;
+    }
+    const [file] = await db
+      .select({
+        contentType: releaseFiles.contentType,
+        sha384: releaseFiles.sha384,
+        content: releaseFiles.content,
+        brotli: releaseFiles.brotli,
+        gzip: releaseFiles.gzip,
+      })
+      .from(releaseFiles)
+      .where(and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), eq(releaseFiles.path, path)));
+    if (!file) return null;
+    if (!cache.has(key)) bytes += sizeOf(file);
+    cache.set(key, file);
+    for (const [oldest, old] of cache) {
+      if (bytes <= CACHE_BYTES) break;
+      cache.delete(oldest);
+      bytes -= sizeOf(old);
+    }
+    return file;
+  };
+}
+export type ReadReleaseFile = ReturnType<typeof releaseReader>;
