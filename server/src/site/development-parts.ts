@@ -4,14 +4,6 @@ import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { RegistryRemote } from "@conquest/shared/contracts/registry";
 import type { LiveRegistry } from "./live-registry";
 
-/** Dev servers to ask before the release store; in development only. */
-export interface DevelopmentParts {
-  /** Address of the shell's dev server, whose index.html is the template. */
-  shell: string | null;
-  /** Address of each live remote's dev server, by part name. */
-  remotes: Record<string, string>;
-}
-
 const PATIENCE = 1_500;
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -26,7 +18,7 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
 }
 
 /** The registry with the remotes whose dev server answers in place of their releases; the others stay as released. */
-export async function withLiveRemotes(live: LiveRegistry, remotes: DevelopmentParts["remotes"]): Promise<LiveRegistry> {
+export async function withLiveRemotes(live: LiveRegistry, remotes: Readonly<Record<string, string>>): Promise<LiveRegistry> {
   const found = await Promise.all(
     Object.entries(remotes).map(async ([part, origin]) => [part, await liveRemote(part, origin).catch(() => null)] as const),
   );

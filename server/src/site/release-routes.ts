@@ -27,7 +27,7 @@ const UPLOAD_LIMIT = 48 * 1024 * 1024;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** How a team releases its part: each call carries a deploy token of that part (or of all parts). */
-export function releaseRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock; deployTokens: Record<string, string> }): void {
+export function releaseRoutes(app: FastifyInstance, deps: { db: Database; clock: Clock; deployTokens: Readonly<Record<string, string>> }): void {
   const { db, clock, deployTokens } = deps;
 
   function authorise(request: FastifyRequest, name: string) {

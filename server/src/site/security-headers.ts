@@ -34,10 +34,6 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean): Record<
     "content-security-policy": Object.entries(policy)
       .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
       .join("; "),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    // The provider's sign-in popup must still reach its opener.
-    "cross-origin-opener-policy": "same-origin-allow-popups",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
   };
 }

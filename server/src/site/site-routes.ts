@@ -1,13 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Registry } from "@conquest/shared/contracts/registry";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import { listTopContests } from "@conquest/shared/contracts/contests";
-import type { Clock } from "../platform/clock";
-import type { Database } from "../platform/database";
+import type { Deps } from "../platform/deps";
 import { answerUnknown } from "../platform/errors";
 import { IMMUTABLE, REVALIDATE, chooseEncoding, sendTagged } from "./conditional-reply";
-import { developmentTemplate, withLiveRemotes, type DevelopmentParts } from "./development-parts";
+import { developmentTemplate, withLiveRemotes } from "./development-parts";
 import { liveRegistry, type LiveRegistry } from "./live-registry";
 import { matchRoute } from "./match-route";
 import { mediaFiles } from "./media-files";
@@ -17,19 +15,6 @@ import { releaseReader } from "./release-store";
 import { releaseRoutes } from "./release-routes";
 import { pageHeaders } from "./security-headers";
 
-export interface SiteDeps {
-  db: Database;
-  clock: Clock;
-  /** What the pages are told. */
-  siteConfig: SiteConfig;
-  /** Where the site is reached from outside, like `https://conquest.example`; null takes each request's own host. */
-  publicUrl: string | null;
-  /** Who may release which part: part name, or `*` for all, to token. */
-  deployTokens: Record<string, string>;
-  /** Null outside development. */
-  development: DevelopmentParts | null;
-}
-
 const mediaFolder = fileURLToPath(new URL("../../media", import.meta.url));
 const FILE_PATH = /^[\w@~+.-]+(?:\/[\w@~+.-]+)*$/;
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
@@ -38,17 +23,19 @@ const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
 const LOCAL_SIGN_IN = "/local-google-sign-in";
 
 /** The site around the API: releases, registry, pictures, and the HTML of every other address. Register it last. */
-export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
-  const { db, siteConfig, development } = deps;
+export function siteRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config } = deps;
+  const { publicUrl, devShellUrl, devRemotes } = config;
+  const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
   const released = liveRegistry(db);
   const readReleaseFile = releaseReader(db);
   const findMedia = mediaFiles(mediaFolder);
-  const headers = pageHeaders(siteConfig, development !== null);
+  const headers = pageHeaders(config.site, isDevelopment);
 
   const live = async (): Promise<LiveRegistry> =>
-    development ? withLiveRemotes(await released(), development.remotes) : released();
+    isDevelopment ? withLiveRemotes(await released(), devRemotes) : released();
 
-  releaseRoutes(app, deps);
+  releaseRoutes(app, { db, clock, deployTokens: config.deployTokens });
 
   app.get("/healthz", async (_request, reply) => {
     await released();
@@ -57,7 +44,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
 
   app.get("/mf/registry.json", async (request, reply) => {
     const { registry } = await live();
-    reply.header("cache-control", REVALIDATE).header("x-content-type-options", "nosniff").type("application/json; charset=utf-8");
+    reply.header("cache-control", REVALIDATE).type("application/json; charset=utf-8");
     return sendTagged(request, reply, JSON.stringify(registry));
   });
 
@@ -71,7 +58,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
     reply
       .header("vary", "accept-encoding")
       .header("cache-control", IMMUTABLE)
-      .header("x-content-type-options", "nosniff")
+      
       .header("cross-origin-resource-policy", "same-origin")
       .type(file.contentType);
     return sendTagged(request, reply, body, `${file.sha384.slice(0, 27)}${encoding ?? ""}`);
@@ -80,20 +67,19 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
   app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
     const file = await findMedia(request.params["*"]);
     if (!file) return answerUnknown(request, reply);
-    reply.header("cache-control", "public, max-age=86400").header("x-content-type-options", "nosniff").type(file.contentType);
+    reply.header("cache-control", "public, max-age=86400").type(file.contentType);
     return sendTagged(request, reply, file.content, file.tag);
   });
 
-  app.get("/robots.txt", (request, reply) => {
-    const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${originOf(request, deps.publicUrl)}/sitemap.xml`];
+  app.get("/robots.txt", (_request, reply) => {
+    const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${publicUrl}/sitemap.xml`];
     return reply.header("cache-control", "public, max-age=3600").type("text/plain; charset=utf-8").send(`${lines.join("\n")}\n`);
   });
 
   app.get("/sitemap.xml", async (request, reply) => {
-    const origin = originOf(request, deps.publicUrl);
     const { registry } = await live();
     const paths = [...publicPaths(registry), ...(await contestPaths(app, request))];
-    const urls = paths.map((path) => `  <url><loc>${escapeHtml(origin + path)}</loc></url>`);
+    const urls = paths.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
     return reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
   });
@@ -115,25 +101,23 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps): void {
       return reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
     }
     const matched = matchRoute(registry, path);
-    const isShellPage = path === LOCAL_SIGN_IN && siteConfig.identity.kind === "emulator";
-    const page = await describePage(app, request, { origin: originOf(request, deps.publicUrl), path, matched });
+    const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
+    const page = await describePage(app, request, { origin: publicUrl, path, matched });
     const { status, head } = isShellPage ? { status: 200, head: { ...page.head, title: "Choose an account" } } : page;
     const remote = matched ? registry.remotes[matched.part] : undefined;
-    const html = renderPage({ ...template, head, config: siteConfig, registry, preloads: remote ? preloadsOf(remote) : [] });
+    const html = renderPage({ ...template, head, config: config.site, registry, preloads: remote ? preloadsOf(remote) : [] });
     reply.code(status).headers(headers).header("cache-control", REVALIDATE).type("text/html; charset=utf-8");
     return sendTagged(request, reply, html);
   });
 
   async function shellTemplate(shell: LiveRegistry["shell"]) {
-    const fresh = development?.shell ? await developmentTemplate(development.shell) : null;
+    const fresh = devShellUrl ? await developmentTemplate(devShellUrl) : null;
     if (fresh) return { template: fresh, shell: null };
     if (!shell) return null;
     const file = await readReleaseFile("shell", shell.version, "index.html");
     return file ? { template: file.content.toString("utf8"), shell: { base: `/mf/shell/${shell.version}/`, integrity: shell.integrity } } : null;
   }
 }
-
-const originOf = (request: FastifyRequest, publicUrl: string | null) => publicUrl?.replace(/\/$/, "") ?? `${request.protocol}://${request.host}`;
 
 const publicPaths = (registry: Registry) =>
   Object.values(registry.remotes)
