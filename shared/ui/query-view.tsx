@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { UseQueryResult } from "@tanstack/react-query";
 import { FailedState } from "@conquest/shared/ui/failed-state";
 
 interface Props<T> {
-  query: UseQueryResult<T>;
+  /** The result of useQuery or useInfiniteQuery. */
+  query: { data: T | undefined; error: Error | null; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }

@@ -1,0 +1,31 @@
+import type { ContestComment } from "@conquest/shared/contracts/contests";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone }> = {
+  comment: { label: "Comment", tone: "info" },
+  changes_requested: { label: "Changes requested", tone: "warning" },
+  rejected: { label: "Rejected", tone: "danger" },
+};
+
+/** What admins said about a contest, newest first. */
+export function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
+  if (comments.length === 0) return null;
+  const newestFirst = comments.toSorted((one, other) => other.at.localeCompare(one.at));
+  return (
+    <section aria-label="Comments from the admins" className="dc:mb-6 dc:flex dc:flex-col dc:gap-3">
+      {newestFirst.map(({ _id, text, decision, author, at }) => (
+        <article key={_id} className="cq-quote">
+          <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
+            <Badge tone={DECISIONS[decision].tone}>{DECISIONS[decision].label}</Badge>
+            <span className="cq-hint">
+              {author}, <RelativeTime at={at} />
+            </span>
+          </p>
+          <UserText>{text}</UserText>
+        </article>
+      ))}
+    </section>
+  );
+}

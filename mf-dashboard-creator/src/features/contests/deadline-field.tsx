@@ -1,0 +1,87 @@
+import { useId, useImperativeHandle, useRef, useState, type Ref } from "react";
+import DatePicker from "react-datepicker";
+import { parseInstant } from "@conquest/shared/contracts/fields";
+import { FieldFrame, describedBy } from "@conquest/shared/ui/field";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
+
+interface DeadlineFieldProps {
+  name: string;
+  /** An instant as deadlines are sent, or whatever was typed when that is no date. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  ref?: Ref<{ focus: () => void }>;
+  error?: string;
+}
+
+/** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
+export function DeadlineField({ name, value, onChange, onBlur, ref, error }: DeadlineFieldProps) {
+  const id = useId();
+  const picker = useRef<DatePicker>(null);
+  useImperativeHandle(ref, () => ({ focus: () => picker.current?.setFocus() }), []);
+  // While somebody types, their text stands as it is: "1/2/2027" is not made "01/02/2027" under their fingers.
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = parseInstant(value);
+  const [time, setTime] = useState(() => chosen ?? endOfDay(new Date()));
+
+  const choose = (date: Date) => {
+    setTime(date);
+    onChange(toSpokenInstant(date));
+  };
+  const hint = chosen
+    ? `Entries close ${formatDateTime(chosen.toISOString())}.`
+    : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
+
+  return (
+    <FieldFrame label="Deadline" htmlFor={id} error={error} hint={hint}>
+      <div className="cq-control">
+        <DatePicker
+          id={id}
+          name={name}
+          ref={picker}
+          className="cq-input"
+          value={typed ?? (chosen ? toDayText(chosen) : value)}
+          selected={chosen}
+          onChangeRaw={(event) => {
+            // A pick from the calendar arrives here too, and goes on to onChange.
+            if (!(event?.target instanceof HTMLInputElement) || event.type !== "change") return;
+            event.preventDefault();
+            const text = event.target.value;
+            setTyped(text);
+            const date = parseTypedDeadline(text, time);
+            if (date) choose(date);
+            else onChange(text.trim());
+          }}
+          onChange={(date: Date | null, event?: unknown) => {
+            setTyped(null);
+            // Picking a day when none was chosen carries the present moment; a deadline means the end of the day.
+            if (date) choose(event && !chosen ? endOfDay(date) : date);
+          }}
+          onBlur={() => {
+            setTyped(null);
+            onBlur();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" || picker.current?.isCalendarOpen()) return;
+            event.preventDefault();
+            picker.current?.setOpen(true);
+          }}
+          preventOpenOnFocus
+          dateFormat="dd/MM/yyyy"
+          placeholderText="dd/MM/yyyy"
+          minDate={new Date()}
+          showTimeSelect
+          timeIntervals={30}
+          timeFormat="HH:mm"
+          timeCaption="Time"
+          injectTimes={[endOfDay(time)]}
+          autoComplete="off"
+          ariaInvalid={error ? "true" : "false"}
+          ariaDescribedBy={describedBy(id, error, hint)}
+          showPopperArrow={false}
+        />
+      </div>
+    </FieldFrame>
+  );
+}

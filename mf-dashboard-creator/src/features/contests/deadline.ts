@@ -1,0 +1,25 @@
+const two = (part: number) => String(part).padStart(2, "0");
+
+/** The instant as deadlines are sent: `year-month-dayThour:minute:secondZ`, in UTC. */
+export const toSpokenInstant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
+
+/** `dd/MM/yyyy` in the viewer's zone. */
+export const toDayText = (date: Date) => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
+
+/** 23:59 of the given day in the viewer's zone: what a day without a time means for a deadline. */
+export const endOfDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59);
+
+const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?\s*$/;
+
+/** Reads `dd/MM/yyyy` or `dd/MM/yyyy HH:mm` in the viewer's zone; without a time that of `timeOf`. Null when it is no date. */
+export function parseTypedDeadline(text: string, timeOf: Date): Date | null {
+  const match = TYPED.exec(text);
+  if (!match) return null;
+  const [day, month, year] = match.slice(1, 4).map(Number) as [number, number, number];
+  const hour = match[4] === undefined ? timeOf.getHours() : Number(match[4]);
+  const minute = match[5] === undefined ? timeOf.getMinutes() : Number(match[5]);
+  if (hour > 23 || minute > 59) return null;
+  const date = new Date(year, month - 1, day, hour, minute);
+  // The constructor rolls 31 February over into March, and reads years below 100 as 19xx.
+  return date.getFullYear() === year && date.getMonth() === month - 1 && date.getDate() === day ? date : null;
+}

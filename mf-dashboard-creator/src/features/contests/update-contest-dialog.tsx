@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { getContestDetails, updateContest, type ContestFormInput, type MyContest } from "@conquest/shared/contracts/contests";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { ContestComments } from "./contest-comments";
+import { ContestForm } from "./contest-form";
+import { toSpokenInstant } from "./deadline";
+
+/** Only what differs is sent: a frozen term that nobody touched must not look like a change. */
+function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {
+  const differs = ([name, value]: [string, unknown]) => String(value).trim() !== String(initial[name as keyof ContestFormInput]);
+  return Object.fromEntries(Object.entries(values).filter(differs));
+}
+
+export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
+  const { _id: me } = useAccount();
+  const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
+  const update = useCall(updateContest);
+  return (
+    <Dialog isOpen onClose={onClose} title="Update Contest" size="lg">
+      <ContestComments comments={contest.comments} />
+      <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
+        {({ name, image, description, registrationPrice, prize, task, tags, deadline, status, participantCount }) => {
+          const initial: ContestFormInput = {
+            name,
+            image,
+            description,
+            registrationPrice: String(registrationPrice),
+            prize: String(prize),
+            task,
+            tags,
+            deadline: toSpokenInstant(new Date(deadline)),
+          };
+          return (
+            <>
+              {status === "open" && participantCount === 0 && (
+                <div className="dc:mb-4">
+                  <Note tone="warning">
+                    Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an
+                    admin confirms it again.
+                  </Note>
+                </div>
+              )}
+              <ContestForm
+                initial={initial}
+                draft={`contest:${me}:${contest._id}`}
+                areTermsFrozen={participantCount > 0}
+                submitLabel="Update Contest"
+                onCancel={onClose}
+                onSubmit={async (values) => {
+                  const body = changed(values, initial);
+                  const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body });
+                  if (modifiedCount > 0) toast.success("Contest updated successfully");
+                  onClose();
+                }}
+              />
+            </>
+          );
+        }}
+      </QueryView>
+    </Dialog>
+  );
+}

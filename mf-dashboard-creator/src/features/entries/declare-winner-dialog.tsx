@@ -1,0 +1,60 @@
+import { useState } from "react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { declareWinner } from "@conquest/shared/contracts/entries";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+
+interface DeclareWinnerDialogProps {
+  contest: ContestDetails;
+  entry: { _id: string; name: string };
+  onClose: () => void;
+}
+
+export function DeclareWinnerDialog({ contest, entry, onClose }: DeclareWinnerDialogProps) {
+  const [note, setNote] = useState("");
+  const declare = useCall(declareWinner);
+  const confirm = () =>
+    declare.mutate(
+      { params: { contestId: contest._id }, body: { entryId: entry._id, note } },
+      {
+        onSuccess: () => {
+          toast.success(`${entry.name} is the winner`);
+          onClose();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={`Choose ${entry.name} as the winner?`}
+      confirmLabel={`Declare ${entry.name} the winner`}
+      isBusy={declare.isPending}
+      tone="primary"
+    >
+      <p>
+        {entry.name} wins {formatTaka(contest.prize)} in “{contest.name}”. Everyone who took part is told. This is done once and cannot be changed.
+      </p>
+      <TextAreaField
+        label="Note"
+        name="note"
+        isOptional
+        hint="Why this entry won. It is shown with the result."
+        rows={4}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {declare.error && (
+        <Note tone="danger" isAlert>
+          {declare.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { SelectField, TextField } from "@conquest/shared/ui/field";
+
+/** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
+export function useFilters<Name extends string>(...names: Name[]) {
+  const [address, setAddress] = useSearchParams();
+  const values = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined])) as Record<Name, string | undefined>;
+  return { values, isFiltered: names.some((name) => values[name]), clear: () => setAddress({}, { replace: true }) };
+}
+
+interface FilterBarProps {
+  searchLabel: string;
+  /** Each is a filter of that name in the address; its first option stands for "all" and has the value "". */
+  choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
+}
+
+/** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
+export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
+  const [address, setAddress] = useSearchParams();
+  const sought = address.get("q") ?? "";
+  const [typed, setTyped] = useState(sought);
+  const [lastSought, setLastSought] = useState(sought);
+  if (sought !== lastSought) {
+    // The address changed under us (Back, or the filters were cleared).
+    setLastSought(sought);
+    if (sought !== typed.trim()) setTyped(sought);
+  }
+
+  const put = (name: string, value: string) =>
+    setAddress(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+
+  useEffect(() => {
+    if (typed.trim() === sought) return;
+    const pause = setTimeout(() => put("q", typed.trim()), 300);
+    return () => clearTimeout(pause);
+    // Only typing starts the wait: `put` is new with every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+
+  return (
+    <search>
+      <form
+        className="cq-filter-bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          put("q", typed.trim());
+        }}
+      >
+        <TextField
+          className="cq-filter-search"
+          label={searchLabel}
+          name="q"
+          type="search"
+          maxLength={100}
+          autoComplete="off"
+          before={<Search aria-hidden="true" size={18} />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {choices.map(({ name, label, options }) => (
+          <SelectField
+            key={name}
+            label={label}
+            name={name}
+            options={options}
+            value={address.get(name) ?? ""}
+            onChange={(event) => put(name, event.target.value)}
+          />
+        ))}
+      </form>
+    </search>
+  );
+}
