@@ -1,0 +1,160 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { listContestsUnfiltered, listMyContests, type Phase } from "@conquest/shared/contracts/contests";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import { listContactMessages } from "@conquest/shared/contracts/messages";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listUsersExcept } from "@conquest/shared/contracts/users";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { SectionHeading } from "@conquest/shared/ui/page-heading";
+import { counted } from "@conquest/shared/ui/text";
+import { formatRelative, serverNow } from "@conquest/shared/ui/time";
+
+interface Step {
+  to: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+}
+
+const ICON = { "aria-hidden": true, size: 20 } as const;
+
+/** How many there are of a list, without loading it; undefined until known. */
+function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | undefined {
+  return useInfiniteQuery(pages(endpoint, input)).data?.pages[0]?.total;
+}
+
+function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | false | undefined)[]; rest: Step }) {
+  const waiting = steps.filter((step) => step !== false && step !== undefined);
+  return (
+    <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
+      <SectionHeading title="What next" id="next-steps" />
+      <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
+        {!isKnown && waiting.length === 0 && <li className="cq-bone du:h-24 du:rounded-xl" aria-hidden="true" />}
+        {waiting.map((step) => (
+          <StepCard key={step.title} {...step} />
+        ))}
+        {isKnown && <StepCard {...rest} />}
+      </ul>
+    </section>
+  );
+}
+
+function StepCard({ to, icon, title, text }: Step) {
+  return (
+    <li>
+      <Link to={to} className="cq-card cq-step du:flex du:h-full du:items-start du:gap-4 du:p-4">
+        <span className="cq-step-icon">{icon}</span>
+        <span className="du:min-w-0 du:flex-1">
+          <span className="du:block du:font-semibold">{title}</span>
+          <span className="cq-hint du:block">{text}</span>
+        </span>
+        <ArrowRight {...ICON} className="du:mt-1 du:shrink-0" />
+      </Link>
+    </li>
+  );
+}
+
+export function UserNextSteps() {
+  const { email } = useAccount();
+  const { data: joined, isError } = useQuery(query(listParticipatedContests, { params: { email } }));
+  const withoutEntry = (joined ?? [])
+    .filter(({ phase, paymentStatus, entryState }) => phase === "open" && paymentStatus === "paid" && entryState === "none")
+    .toSorted((one, other) => one.deadline.localeCompare(other.deadline));
+  const steps = withoutEntry.slice(0, 3).map(({ _id, name, deadline }) => ({
+    to: `/contest-details/${_id}#entry`,
+    icon: <FileText {...ICON} />,
+    title: `Submit your entry to ${name}`,
+    text: `Closes ${formatRelative(Date.parse(deadline), serverNow())}.`,
+  }));
+  const rest = {
+    to: "/all_contests?phase=open",
+    icon: <Compass {...ICON} />,
+    title: "Find a contest",
+    text: joined?.length === 0 ? "Choose one that suits you, join it and submit your work." : "See what is open right now.",
+  };
+  return <NextSteps isKnown={joined !== undefined || isError} steps={steps} rest={rest} />;
+}
+
+export function CreatorNextSteps() {
+  const { email } = useAccount();
+  const inPhase = (phase: Phase) => ({ params: { email }, query: { phase, limit: 1 } });
+  const judging = useTotal(listMyContests, inPhase("judging"));
+  const overdue = useTotal(listMyContests, inPhase("overdue"));
+  const changes = useTotal(listMyContests, inPhase("changes_requested"));
+  const waiting = judging !== undefined && overdue !== undefined ? judging + overdue : undefined;
+  return (
+    <NextSteps
+      isKnown={waiting !== undefined && changes !== undefined}
+      steps={[
+        !!overdue && {
+          to: "/dashboard/contest_submitted?phase=overdue",
+          icon: <Gavel {...ICON} />,
+          title: `${counted(overdue, "winner is", "winners are")} overdue`,
+          text: "The people who took part are waiting for your word.",
+        },
+        !!judging && {
+          to: "/dashboard/contest_submitted?phase=judging",
+          icon: <Gavel {...ICON} />,
+          title: `Choose ${counted(judging, "winner", "winners")}`,
+          text: "The deadline has passed and the entries are in.",
+        },
+        !!changes && {
+          to: "/dashboard/my_created_contests?phase=changes_requested",
+          icon: <PencilLine {...ICON} />,
+          title: `Change ${counted(changes, "contest", "contests")}`,
+          text: "An admin asked for changes before it can open.",
+        },
+      ]}
+      rest={{ to: "/dashboard/add_contest", icon: <Plus {...ICON} />, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}
+    />
+  );
+}
+
+export function AdminNextSteps() {
+  const { email } = useAccount();
+  const requests = useTotal(listUsersExcept, { params: { email }, query: { role: "requested", limit: 1 } });
+  const inReview = useTotal(listContestsUnfiltered, { query: { phase: "in_review", limit: 1 } });
+  const overdue = useTotal(listContestsUnfiltered, { query: { phase: "overdue", limit: 1 } });
+  const messages = useQuery(query(listContactMessages)).data?.filter(({ isHandled }) => !isHandled).length;
+  const isKnown = requests !== undefined && inReview !== undefined && overdue !== undefined && messages !== undefined;
+  return (
+    <NextSteps
+      isKnown={isKnown}
+      steps={[
+        !!inReview && {
+          to: "/dashboard/manage_contests?phase=in_review",
+          icon: <ShieldCheck {...ICON} />,
+          title: `Review ${counted(inReview, "contest", "contests")}`,
+          text: "Nobody sees them until you confirm.",
+        },
+        !!requests && {
+          to: "/dashboard/manage_users?role=requested",
+          icon: <UserRoundPlus {...ICON} />,
+          title: `Answer ${counted(requests, "request", "requests")}`,
+          text: "People who ask to become a contest creator.",
+        },
+        !!overdue && {
+          to: "/dashboard/manage_contests?phase=overdue",
+          icon: <Gavel {...ICON} />,
+          title: `${counted(overdue, "winner is", "winners are")} overdue`,
+          text: "You may choose the winner in place of the creator.",
+        },
+        !!messages && {
+          to: "/dashboard/inbox",
+          icon: <Inbox {...ICON} />,
+          title: `Read ${counted(messages, "message", "messages")}`,
+          text: "Sent through the contact form.",
+        },
+      ]}
+      rest={
+        inReview || requests || overdue || messages
+          ? { to: "/dashboard/manage_contests", icon: <Compass {...ICON} />, title: "All contests", text: "Every contest, whatever its state." }
+          : { to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Bell, CheckCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { CountBadge } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+/** What happened that concerns this person, unread first. */
+export function Notices() {
+  const notices = useInfiniteQuery(pages(listNotices));
+  const markRead = useCall(markNoticesRead);
+  const read = (ids?: string[]) => markRead.mutate({ body: ids ? { ids } : {} }, { onError: (error) => toast.error(error.message) });
+  const shown = notices.data?.pages.flatMap((page) => page.items) ?? [];
+  const unread = shown.filter(({ isRead }) => !isRead).length;
+  return (
+    <section aria-labelledby="notices">
+      <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
+        <h2 id="notices" className="cq-section-title du:flex du:items-center du:gap-2">
+          Notices {unread > 0 && <CountBadge count={unread} label="unread" />}
+        </h2>
+        {unread > 0 && (
+          <Button variant="ghost" size="sm" isBusy={markRead.isPending} onClick={() => read()}>
+            <CheckCheck aria-hidden="true" size={16} /> Mark all as read
+          </Button>
+        )}
+      </header>
+      <QueryView query={notices} skeleton={<SkeletonRows label="Loading your notices" />}>
+        {(data) =>
+          shown.length === 0 ? (
+            <EmptyState title="No notices yet" icon={<Bell aria-hidden="true" size={40} />}>
+              <p>News about your contests, entries and requests appears here.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="cq-card du:overflow-hidden">
+                {shown.map((notice) => (
+                  <NoticeRow key={notice._id} notice={notice} onRead={() => read([notice._id])} />
+                ))}
+              </ul>
+              <LoadMore
+                hasMore={notices.hasNextPage}
+                isLoading={notices.isFetchingNextPage}
+                onMore={() => void notices.fetchNextPage()}
+                shown={shown.length}
+                total={data.pages[0]?.total ?? shown.length}
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}
+
+function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Notice; onRead: () => void }) {
+  return (
+    <li className="cq-notice" data-unread={!isRead || undefined}>
+      <div className="du:min-w-0 du:flex-1">
+        {!isRead && <span className="cq-visually-hidden">Unread: </span>}
+        <Link to={href} className="cq-notice-link" onClick={() => !isRead && onRead()}>
+          {text}
+        </Link>
+        <p className="cq-hint">
+          <RelativeTime at={at} />
+        </p>
+      </div>
+      {!isRead && (
+        <Button variant="ghost" size="sm" onClick={onRead}>
+          Mark as read
+        </Button>
+      )}
+    </li>
+  );
+}

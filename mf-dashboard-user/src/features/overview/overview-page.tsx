@@ -1,0 +1,16 @@
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { AdminNextSteps, CreatorNextSteps, UserNextSteps } from "./next-steps";
+import { Notices } from "./notices";
+
+/** Where every role lands: a welcome, what waits for this person, and what happened. */
+export default function OverviewPage() {
+  const { name, role } = useAccount();
+  return (
+    <>
+      <PageHeading title={name ? `Welcome, ${name}` : "Welcome"} subtitle="Compete. Create. Conquer." />
+      {role === "admin" ? <AdminNextSteps /> : role === "creator" ? <CreatorNextSteps /> : <UserNextSteps />}
+      <Notices />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { Badge, CountBadge, PhaseBadge, type Tone } from "@conquest/shared/ui/badge";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { Money } from "@conquest/shared/ui/money";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { truncate } from "@conquest/shared/ui/text";
+import { DeadlineText } from "@conquest/shared/ui/time";
+
+export default function ParticipatedContestsPage() {
+  const { email } = useAccount();
+  const contests = useInfiniteQuery(pages(listParticipatedContests, { params: { email } }));
+  const total = contests.data?.pages[0]?.total;
+  return (
+    <>
+      <PageHeading
+        title="My Participated Contests"
+        badge={total !== undefined && <CountBadge count={total} label={total === 1 ? "contest" : "contests"} />}
+        subtitle="Everything you joined, what you paid, and what is left to do."
+      />
+      <QueryView query={contests} skeleton={<SkeletonRows label="Loading your contests" />}>
+        {(data) => {
+          const rows = data.pages.flatMap((page) => page.items);
+          return rows.length === 0 ? (
+            <EmptyState title="Participate in a contest to see your progress here" action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>} />
+          ) : (
+            <>
+              <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />
+              <LoadMore
+                hasMore={contests.hasNextPage}
+                isLoading={contests.isFetchingNextPage}
+                onMore={() => void contests.fetchNextPage()}
+                shown={rows.length}
+                total={total ?? rows.length}
+              />
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}
+
+const PAYMENTS: Record<Participation["paymentStatus"], { label: string; tone: Tone }> = {
+  paid: { label: "Paid", tone: "success" },
+  refunded: { label: "Refunded", tone: "neutral" },
+};
+
+const ENTRIES: Record<Participation["entryState"], { label: string; tone: Tone }> = {
+  none: { label: "No entry", tone: "neutral" },
+  submitted: { label: "Submitted", tone: "info" },
+  winner: { label: "Winner", tone: "gold" },
+};
+
+const COLUMNS: Column<Participation>[] = [
+  {
+    key: "name",
+    header: "Name",
+    isRowHeader: true,
+    cell: ({ _id, name }) => (
+      <Link className="cq-link" to={`/contest-details/${_id}`}>
+        {name}
+      </Link>
+    ),
+  },
+  { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
+  {
+    key: "deadline",
+    header: "Deadline",
+    cell: ({ deadline, phase }) => (
+      <span className="du:flex du:flex-col du:items-start du:gap-1">
+        <DeadlineText at={deadline} />
+        {phase !== "open" && phase !== "judging" && <PhaseBadge phase={phase} />}
+      </span>
+    ),
+  },
+  {
+    key: "payment",
+    header: "Payment status",
+    cell: ({ amount, paymentStatus }) => (
+      <span className="du:flex du:flex-col du:items-start du:gap-1">
+        <Badge tone={PAYMENTS[paymentStatus].tone}>{PAYMENTS[paymentStatus].label}</Badge>
+        <Money amount={amount} />
+      </span>
+    ),
+  },
+  {
+    key: "entry",
+    header: "Entry",
+    cell: ({ entryState }) => <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>,
+  },
+  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAct contest={contest} /> },
+];
+
+function NextAct({ contest: { _id, name, phase, paymentStatus, entryState } }: { contest: Participation }) {
+  const nameId = useId();
+  const canSubmit = phase === "open" && paymentStatus === "paid";
+  const label = canSubmit ? (entryState === "none" ? "Submit entry" : "Edit entry") : phase === "completed" ? "See result" : "Details";
+  return (
+    <>
+      <span id={nameId} hidden>
+        {name}
+      </span>
+      <ButtonLink
+        to={`/contest-details/${_id}${canSubmit ? "#entry" : ""}`}
+        size="sm"
+        variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
+        aria-describedby={nameId}
+      >
+        {label}
+        <ArrowRight aria-hidden="true" size={16} />
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Badge } from "@conquest/shared/ui/badge";
+import { PageHeading, SectionHeading } from "@conquest/shared/ui/page-heading";
+import { RoleRequest } from "./role-request";
+
+export default function ProfilePage() {
+  const { name, email, image, role, createdAt } = useAccount();
+  const user = useSession((state) => state.user);
+  // An admin may have answered a request since this session began.
+  useEffect(() => void session.refreshAccount().catch(() => undefined), []);
+  return (
+    <>
+      <PageHeading title="Profile" />
+      <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
+        <section aria-label="Account" className="cq-card cq-panel">
+          <div className="du:mb-6 du:flex du:flex-wrap du:items-center du:gap-4">
+            <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
+            <div className="du:min-w-0">
+              <p className="cq-section-title du:break-words">{name}</p>
+              <p className="du:mt-2">
+                <Badge tone="brand">{role.toUpperCase()}</Badge>
+              </p>
+            </div>
+          </div>
+          <dl className="cq-facts">
+            <div>
+              <dt>User ID</dt>
+              <dd className="du:break-all">{user?.uid}</dd>
+            </div>
+            <div>
+              <dt>Name</dt>
+              <dd className="du:break-words">{name}</dd>
+            </div>
+            <div>
+              <dt>Email</dt>
+              <dd className="du:break-all">{email}</dd>
+            </div>
+            <div>
+              <dt>Join date</dt>
+              <dd>{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</dd>
+            </div>
+          </dl>
+        </section>
+        <section aria-labelledby="role-request" className="cq-card cq-panel">
+          <SectionHeading title="Your role" id="role-request" />
+          <RoleRequest />
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { z } from "zod";
+import { updateProfile } from "@conquest/shared/contracts/users";
+import { session } from "@conquest/shared/singletons/session-store";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { Note } from "@conquest/shared/ui/note";
+
+const schema = updateProfile.body.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
+  message: "Please enter a new name, a photo URL, or both.",
+  path: ["name"],
+});
+
+/** A new name, a new photo, or both; what is left empty stays as it is. */
+export function UpdateProfileForm() {
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", photoUrl: "" },
+  });
+  const { forget } = useFormDraft("profile", form);
+  const { register, handleSubmit, setError, reset, formState } = form;
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (profile) => {
+    try {
+      await session.updateProfile(profile);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (fields["name"]) setError("name", { message: fields["name"] });
+      if (fields["photoUrl"]) setError("photoUrl", { message: fields["photoUrl"] });
+      if (!fields["name"] && !fields["photoUrl"]) setError("root", { message: error.message });
+      return;
+    }
+    toast.success("Updated Successfully! Please Reload");
+    reset();
+    forget();
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="du:flex du:flex-col du:gap-4">
+      <TextField {...register("name")} label="New name" isOptional autoComplete="name" maxLength={120} error={errors.name?.message} />
+      <TextField
+        {...register("photoUrl")}
+        label="Photo URL"
+        isOptional
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        placeholder="https://"
+        error={errors.photoUrl?.message}
+      />
+      {errors.root?.message && (
+        <Note tone="danger" isAlert>
+          {errors.root.message}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" isBusy={isSubmitting}>
+          Update Profile
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Trophy } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { listWonContests } from "@conquest/shared/contracts/entries";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { CountBadge } from "@conquest/shared/ui/badge";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest-grid";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { Money } from "@conquest/shared/ui/money";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { Picture } from "@conquest/shared/ui/picture";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { formatDate } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+type WonContest = ResponseOf<typeof listWonContests>[number];
+
+export default function WinningContestsPage() {
+  const won = useQuery(query(listWonContests));
+  return (
+    <>
+      <PageHeading
+        title="My Winning Contests"
+        badge={won.data && <CountBadge count={won.data.length} label={won.data.length === 1 ? "win" : "wins"} />}
+      />
+      <QueryView query={won} skeleton={<SkeletonCards count={3} label="Loading your wins" />}>
+        {(contests) =>
+          contests.length === 0 ? (
+            <EmptyState
+              title="You haven't won any contests yet. Keep participating!"
+              icon={<Trophy aria-hidden="true" size={40} />}
+              action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
+            />
+          ) : (
+            <ContestGrid>
+              {contests.map((contest) => (
+                <WonCard key={contest.id} contest={contest} />
+              ))}
+            </ContestGrid>
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { contest: WonContest }) {
+  return (
+    <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
+      <Picture src={image} alt="" className="du:w-full" />
+      <div className="du:flex du:flex-1 du:flex-col du:gap-3 du:p-5">
+        <h2 className="du:text-lg du:font-semibold">
+          <Link to={`/contest-details/${id}`} className="cq-link">
+            {name}
+          </Link>
+        </h2>
+        {note && <UserText>{note}</UserText>}
+        <dl className="cq-facts du:mt-auto">
+          <div>
+            <dt>Prize</dt>
+            <dd>
+              <Money amount={prize} />
+            </dd>
+          </div>
+          <div>
+            <dt>Date won</dt>
+            <dd>
+              <time dateTime={dateWon}>{formatDate(dateWon)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>Contest ID</dt>
+            <dd className="du:break-all du:text-sm">{id}</dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  );
+}
