@@ -6,7 +6,7 @@ export { expect };
 /** A message the test expects on the console, such as the browser's own line about an answer of 404. */
 export type Forgive = (pattern: RegExp) => void;
 
-interface Fixtures {
+export interface Fixtures {
   forgive: Forgive;
   /** A second person at their own browser. */
   another: () => Promise<Page>;
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures & { quietConsole: void }>({
     const messages: string[] = [];
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
     await provide(async () => {
-      const context = await browser.newContext({ baseURL });
+      const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
       contexts.push(context);
       const page = await context.newPage();
       watch(page, messages);

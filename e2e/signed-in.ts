@@ -1,0 +1,211 @@
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { admin, aNewcomer, creator, user, type Person } from "./people";
+import { expect, signIn, test as base } from "./site";
+
+export { expect };
+
+type Role = "user" | "creator" | "admin";
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+const DEMO: Record<Role, Person> = { user, creator, admin };
+const NOBODY: StorageState = { cookies: [], origins: [] };
+
+/** Somebody of this test alone, with a session; gone from the site when the test is over. */
+export interface Newcomer extends Person {
+  id: string;
+  api: APIRequestContext;
+}
+
+export interface GivenContest {
+  name: string;
+  image: string;
+  description: string;
+  registrationPrice: string;
+  prize: string;
+  task: string;
+  tags: string;
+  deadline: string;
+}
+
+interface ContestOptions extends Partial<GivenContest> {
+  /** Whose it is; a creator of this test unless given. */
+  by?: Newcomer;
+  /** Stays in review instead of being confirmed. */
+  isPending?: boolean;
+}
+
+export interface MadeContest extends GivenContest {
+  _id: string;
+  owner: Newcomer;
+}
+
+interface TestFixtures {
+  /** Who sits at the page. */
+  person: Role | "visitor";
+  newcomer: (role?: "user" | "creator") => Promise<Newcomer>;
+  /** A contest of this test alone, through the API. */
+  contest: (options?: ContestOptions) => Promise<MadeContest>;
+}
+
+interface WorkerFixtures {
+  /** The browser's state of a demo person who has signed in: done once for each worker. */
+  stateOf: (role: Role) => Promise<StorageState>;
+  /** Calls to the server with a demo person's session, or with none. */
+  as: (role: Role | "visitor") => Promise<APIRequestContext>;
+  /** Creates an account with the identity provider and opens a session for it. */
+  arrive: (person: Person) => Promise<APIRequestContext>;
+}
+
+/** `year-month-dayThour:minute:secondZ`, so many days from now. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+
+/** Longer than any card shows. */
+export const LONG_DESCRIPTION =
+  "Design a kite that carries the colours of the delta, flies in the lightest wind of spring, and can be folded into a school bag by a child of nine.";
+
+let contests = 0;
+export function aContestForm(given: Partial<GivenContest> = {}): GivenContest {
+  contests += 1;
+  return {
+    name: `Kites over the delta ${process.pid.toString(36)}${Date.now().toString(36)}${contests}`,
+    image: "/media/covers/image-design-1.webp",
+    description: LONG_DESCRIPTION,
+    registrationPrice: "200",
+    prize: "25000",
+    task: "One drawing and a list of materials.",
+    tags: "Image Design Contests",
+    deadline: inDays(9),
+    ...given,
+  };
+}
+
+async function configOf(api: APIRequestContext): Promise<SiteConfig> {
+  const html = await (await api.get("/login")).text();
+  const block = /<script type="application\/json" id="conquest-config">([^<]*)<\/script>/.exec(html)?.[1] ?? "null";
+  return siteConfig.parse(JSON.parse(block));
+}
+
+/** The provider's own word for a person: what the site's pages send to `/jwt`. */
+async function idToken(api: APIRequestContext, act: "signUp" | "signInWithPassword", { name, email, password }: Person): Promise<string> {
+  const { identity } = await configOf(api);
+  const answer = await api.post(`${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=${identity.apiKey}`, {
+    data: { email, password, returnSecureToken: true, ...(act === "signUp" && { displayName: name }) },
+  });
+  expect(answer.ok(), `${act} of ${email}`).toBe(true);
+  return ((await answer.json()) as { idToken: string }).idToken;
+}
+
+export async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
+  const token = await idToken(api, act, person);
+  const opened = await api.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });
+  expect(opened.ok(), `session of ${person.email}`).toBe(true);
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stateOf: [
+    async ({ browser }, provide, info) => {
+      const states = new Map<Role, Promise<StorageState>>();
+      const enter = async (role: Role) => {
+        const context = await browser.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+        await signIn(await context.newPage(), DEMO[role]);
+        const state = await context.storageState({ indexedDB: true });
+        await context.close();
+        return state;
+      };
+      await provide((role) => {
+        const known = states.get(role) ?? enter(role);
+        states.set(role, known);
+        return known;
+      });
+    },
+    { scope: "worker" },
+  ],
+  as: [
+    async ({ playwright }, provide, info) => {
+      const opened = new Map<string, Promise<APIRequestContext>>();
+      const open = async (role: Role | "visitor") => {
+        const api = await playwright.request.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+        if (role !== "visitor") await openSession(api, DEMO[role], "signInWithPassword");
+        return api;
+      };
+      await provide((role) => {
+        const known = opened.get(role) ?? open(role);
+        opened.set(role, known);
+        return known;
+      });
+      for (const api of opened.values()) await (await api).dispose();
+    },
+    { scope: "worker" },
+  ],
+  arrive: [
+    async ({ playwright }, provide, info) => {
+      const opened: APIRequestContext[] = [];
+      await provide(async (person) => {
+        const api = await playwright.request.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+        opened.push(api);
+        await openSession(api, person, "signUp");
+        return api;
+      });
+      for (const api of opened) await api.dispose();
+    },
+    { scope: "worker" },
+  ],
+  person: ["visitor", { option: true }],
+  storageState: async ({ person, stateOf }, provide) => {
+    await provide(person === "visitor" ? NOBODY : await stateOf(person));
+  },
+  newcomer: async ({ arrive, as }, provide) => {
+    const arrived: Newcomer[] = [];
+    await provide(async (role = "user") => {
+      const person = aNewcomer();
+      const api = await arrive(person);
+      const saved = await api.put("/api/save-user", { data: { ...person, image: "", role: "user", status: "Verified" } });
+      const { _id: id } = (await saved.json()) as { _id: string };
+      if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
+      const newcomer = { ...person, id, api };
+      arrived.push(newcomer);
+      return newcomer;
+    });
+    for (const { id } of arrived) await (await as("admin")).delete(`/api/delete-user/${id}`);
+  },
+  contest: async ({ newcomer, as }, provide) => {
+    const made: string[] = [];
+    await provide(async ({ by, isPending = false, ...given } = {}) => {
+      const owner = by ?? (await newcomer("creator"));
+      const form = aContestForm(given);
+      const answer = await owner.api.post("/api/create-contest", { data: form });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      const { insertedId: _id } = (await answer.json()) as { insertedId: string };
+      made.push(_id);
+      if (!isPending) await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
+      return { ...form, _id, owner };
+    });
+    for (const id of made) await (await as("admin")).delete(`/api/delete-contest/${id}`, { data: {} });
+  },
+});
+
+/** Holds back the answer to a call until it is let go, so that what a page shows meanwhile can be looked at. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    letGo();
+    await page.unroute(address);
+  };
+}
+
+/** Gives the page this answer to a call, whatever the server would say. */
+export const answerWith = (page: Page, address: string | RegExp, json: unknown, status = 200) =>
+  page.route(address, (route) => route.fulfill({ status, json }));
+
+/** The next request of the page with this method and path below `/api`. */
+export const nextCall = (page: Page, method: string, path: string | RegExp) =>
+  page.waitForRequest((request) => {
+    const { pathname } = new URL(request.url());
+    return request.method() === method && (typeof path === "string" ? pathname === `/api${path}` : path.test(pathname));
+  });
