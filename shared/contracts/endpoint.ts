@@ -15,11 +15,12 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  Who extends Access = Access,
 > {
   readonly method: Method;
   /** Below `/api`, with `:name` for each path parameter. */
   readonly path: `/${string}`;
-  readonly access: Access;
+  readonly access: Who;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -33,10 +34,10 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-interface EndpointDraft<P, Q, B, R> {
+interface EndpointDraft<P, Q, B, R, Who> {
   method: Method;
   path: `/${string}`;
-  access: Access;
+  access: Who;
   params?: P;
   query?: Q;
   body?: B;
@@ -50,7 +51,8 @@ export function defineEndpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(draft: EndpointDraft<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const Who extends Access = Access,
+>(draft: EndpointDraft<P, Q, B, R, Who>): Endpoint<P, Q, B, R, Who> {
   return {
     ...draft,
     params: draft.params ?? (nothing as unknown as P),

@@ -1,0 +1,29 @@
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import { contests } from "../../schema";
+
+/** Whoever asks, as far as seeing contests goes; null is a visitor. */
+export type Viewer = { id: string; role: Role } | null;
+
+/**
+ * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and not cancelled, by
+ * creators in good standing; an owner also sees their own, admins see all, and who ever joined keeps seeing that contest.
+ * Every list, count, search and lookup uses this one: lists for everyone ask as a visitor.
+ */
+export function visibleTo(viewer: Viewer): SQL | undefined {
+  if (viewer?.role === "admin") return undefined;
+  const isPublic = and(
+    eq(contests.status, "open"),
+    isNull(contests.cancelledAt),
+    sql`exists (select 1 from users owner where owner.id = ${contests.creatorId} and owner.status = 'verified' and owner.removed_at is null)`,
+  );
+  if (!viewer) return isPublic;
+  return or(
+    isPublic,
+    eq(contests.creatorId, viewer.id),
+    and(
+      eq(contests.status, "open"),
+      sql`exists (select 1 from participations own where own.contest_id = ${contests.id} and own.user_id = ${viewer.id})`,
+    ),
+  );
+}

@@ -1,0 +1,13 @@
+import { maskedEmail } from "./masked-email";
+
+it.each([
+  ["rahim@gmail.com", "r•••@g•••.com"],
+  ["a@b.co", "a•••@b•••.co"],
+  ["rahim.uddin@mail.example.com.bd", "r•••@m•••.bd"],
+  ["root@localhost", "r•••@l•••"],
+  ["𝒶lice@example.com", "𝒶•••@e•••.com"],
+  ["", "•••"],
+  ["@example.com", "•••"],
+])("shows %s as %s", (email, shown) => {
+  expect(maskedEmail(email)).toBe(shown);
+});

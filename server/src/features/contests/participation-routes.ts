@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/participation";
+import type { Deps } from "../../platform/deps";
+import { implement } from "../../platform/implement";
+import { joinContest } from "./join-contest";
+import { leaveContest } from "./leave-contest";
+import { listParticipatedContests } from "./list-participated-contests";
+
+export function participationRoutes(app: FastifyInstance, { db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">): void {
+  implement(app, contract.joinContest, ({ body, caller }) => joinContest(db, clock, joinAmount, body, caller));
+  implement(app, contract.leaveContest, ({ body, caller }) => leaveContest(db, clock, body, caller));
+  implement(app, contract.listParticipatedContests, ({ params, query, caller }) =>
+    listParticipatedContests(db, clock, params.email, query, caller),
+  );
+}

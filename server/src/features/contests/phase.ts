@@ -1,0 +1,31 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Phase } from "@conquest/shared/contracts/contests";
+import { contests } from "../../schema";
+
+/** How long an owner has to choose a winner before admins may do it. */
+export const JUDGING_DAYS = 14;
+const JUDGING_MS = JUDGING_DAYS * 24 * 60 * 60 * 1000;
+
+type Contest = typeof contests.$inferSelect;
+export type PhaseFacts = Pick<Contest, "status" | "review" | "cancelledAt" | "winnerAt" | "deadline">;
+
+/** Where a contest stands at an instant. A contest is open until the instant of its deadline, not at it. */
+export function phaseOf(contest: PhaseFacts, now: Date): Phase {
+  if (contest.cancelledAt) return "cancelled";
+  if (contest.review !== "approved") return contest.review;
+  if (contest.winnerAt) return "completed";
+  if (now < contest.deadline) return "open";
+  return now.getTime() < contest.deadline.getTime() + JUDGING_MS ? "judging" : "overdue";
+}
+
+/** {@link phaseOf} for the database, to filter and sort by. A test holds the two together. */
+export function phaseSql(now: Date): SQL<Phase> {
+  const overdueSince = new Date(now.getTime() - JUDGING_MS);
+  return sql<Phase>`case
+    when ${contests.cancelledAt} is not null then 'cancelled'
+    when ${contests.review} <> 'approved' then ${contests.review}
+    when ${contests.winnerAt} is not null then 'completed'
+    when ${contests.deadline} > ${sql.param(now, contests.deadline)} then 'open'
+    when ${contests.deadline} > ${sql.param(overdueSince, contests.deadline)} then 'judging'
+    else 'overdue' end`;
+}
