@@ -20,23 +20,22 @@ interface Props<T> {
 
 /** A table; on phones each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey }: Props<T>) {
-  // Roles are said again because css that turns rows into cards makes browsers forget that this is a table.
   return (
     <div className="cq-table-frame">
-      <table className="cq-table" role="table">
+      <table className="cq-table">
         <caption className="cq-visually-hidden">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <th key={column.key} scope="col" role="columnheader">
+              <th key={column.key} scope="col">
                 {column.isActions ? <span className="cq-visually-hidden">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)}>
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
               ))}
@@ -52,13 +51,13 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
   const content = column.isActions ? <div className="cq-table-actions">{column.cell(row)}</div> : column.cell(row);
   if (column.isRowHeader) {
     return (
-      <th scope="row" role="rowheader" data-label={column.header}>
+      <th scope="row" data-label={column.header}>
         {content}
       </th>
     );
   }
   return (
-    <td role="cell" data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : undefined}>
+    <td data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : undefined}>
       {content}
     </td>
   );
