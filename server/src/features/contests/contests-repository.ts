@@ -5,7 +5,7 @@ import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Database } from "../../platform/database";
 import { contestComments, contests, participations, users } from "../../schema";
 import { visibleTo, type Viewer } from "./contest-visibility";
-import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "./keyset";
+import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "../../platform/keyset";
 import { phaseSql } from "./phase";
 
 /** Public answers name at most so many participants; their number is exact. */

@@ -1,7 +1,7 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { contests, entries, participations, users } from "../../schema";
-import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "./keyset";
+import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "../../platform/keyset";
 
 export type EntryRow = typeof entries.$inferSelect;
 

@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/session";
 import type { JoinAmount } from "./amount-due";
 import { toAdminContest, toMyContest } from "./contest-answers";
 import { findPersonId, listComments, listOwnRows, type ContestFilter, type ContestOrder } from "./contests-repository";
-import { placeFrom } from "./keyset";
+import { placeFrom } from "../../platform/keyset";
 
 /** Tables of the dashboard show everything at once where they can. */
 export const DASHBOARD_LIMIT = 100;

@@ -6,7 +6,7 @@ import { found } from "../../platform/errors";
 import { page, type Page } from "../../platform/paging";
 import type { Caller } from "../../platform/session";
 import { findPersonId } from "./contests-repository";
-import { placeFrom } from "./keyset";
+import { placeFrom } from "../../platform/keyset";
 import { DASHBOARD_LIMIT } from "./list-managed-contests";
 import { listParticipations, type ParticipationRow } from "./participation-repository";
 import { phaseOf } from "./phase";

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database";
 import { DEFAULT_LIMIT, page, type Page } from "../../platform/paging";
 import { toCard } from "./contest-answers";
 import { listCards, type ContestFilter, type ContestOrder } from "./contests-repository";
-import { placeFrom } from "./keyset";
+import { placeFrom } from "../../platform/keyset";
 
 interface PublicList {
   filter?: ContestFilter;

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "../../platform/database";
 import { contests, entries, participations } from "../../schema";
-import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "./keyset";
+import { cutPage, epochMs, isAfter, sortKeysOf, type Place, type SortKeys } from "../../platform/keyset";
 
 export type ParticipationRow = Awaited<ReturnType<typeof listParticipations>>["rows"][number];
 

@@ -9,7 +9,7 @@ import { nameOf } from "./contest-answers";
 import { countsOf, findPersonId, isManagedBy, isVisibleTo } from "./contests-repository";
 import { findEntryOf, listEntries } from "./entries-repository";
 import { toEntry } from "./entry-answers";
-import { placeFrom } from "./keyset";
+import { placeFrom } from "../../platform/keyset";
 import { DASHBOARD_LIMIT } from "./list-managed-contests";
 
 /** What the caller submitted to a contest that they may see. */
