@@ -1,0 +1,117 @@
+import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { contestsRoutes } from "./features/contests/contests-routes";
+import { entriesRoutes } from "./features/contests/entries-routes";
+import { participationRoutes } from "./features/contests/participation-routes";
+import { messagesRoutes } from "./features/messages/messages-routes";
+import { sessionRoutes } from "./features/session/session-routes";
+import { usersRoutes } from "./features/users/users-routes";
+import type { Deps } from "./platform/deps";
+import { Refusal, answerError, answerUnknown, handleErrors, notAllowedHere } from "./platform/errors";
+import { keepSessions } from "./platform/session";
+import { siteRoutes } from "./site/site-routes";
+
+/** A form with all its fields at their longest, and room to spare. */
+const BODY_LIMIT = 256 * 1024;
+
+const isApi = (request: FastifyRequest) => request.url.startsWith("/api/");
+
+/** The whole server, without a port. */
+export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { db, clock, config } = deps;
+  const app: FastifyInstance = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    disableRequestLogging: true,
+    trustProxy: typeof config.trustProxy === "number" ? nearestProxies(config.trustProxy) : config.trustProxy,
+    bodyLimit: BODY_LIMIT,
+    // Longer than any address the site makes; the contracts say what is too long, with a sentence.
+    routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  const isSecure = config.publicUrl.startsWith("https:");
+
+  handleErrors(app);
+  app.setNotFoundHandler(answerUnknown);
+  readJsonOnly(app);
+  logRequests(app);
+
+  await app.register(cookie);
+  await app.register(cors, {
+    origin: [...config.corsOrigins],
+    credentials: true,
+    methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
+    // The pages read these: paging, waiting, and the server's clock.
+    exposedHeaders: ["Link", "X-Total-Count", "Retry-After", "Date"],
+    maxAge: 600,
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // The provider's sign-in popup must still reach the page that opened it.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
+  });
+  await app.register(rateLimit, {
+    max: config.requestsPerMinute,
+    timeWindow: 60_000,
+    allowList: (request) => !isApi(request),
+    errorResponseBuilder: (_request, { after }) =>
+      new Refusal(429, "too_many", `That was a lot at once. Please try again in ${after.replace(/\b1 minute\b/, "a minute")}.`),
+  });
+  await app.register(compress, { threshold: 1024 });
+
+  refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
+  keepSessions(app, db, clock, isSecure);
+
+  sessionRoutes(app, deps);
+  usersRoutes(app, deps);
+  contestsRoutes(app, deps);
+  participationRoutes(app, deps);
+  entriesRoutes(app, deps);
+  messagesRoutes(app, deps);
+  siteRoutes(app, deps);
+  return app;
+}
+
+/** The last so many hops before this server are ours. */
+const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;
+
+/** A form of another site can send text/plain or form fields with our cookie, but never JSON. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, {});
+    else void parseJson(request, body as string, done);
+  });
+}
+
+/** A browser says where a write comes from; from a site that is not ours it is refused, cookie or not. */
+function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<string>): void {
+  app.addHook("onRequest", async (request) => {
+    if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
+    const { origin } = request.headers;
+    const isOurs = origin === undefined ? request.headers["sec-fetch-site"] !== "cross-site" : ourOrigins.has(origin) || isSameHost(origin, request);
+    if (!isOurs) notAllowedHere("foreign_origin", "This request came from another site and was not carried out.");
+  });
+}
+
+/** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
+function isSameHost(origin: string, request: FastifyRequest): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.host;
+}
+
+/** One line a request: the route rather than the address, which may hold an e-mail; no headers, no bodies. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const level = reply.statusCode >= 500 ? "error" : isApi(request) ? "info" : "debug";
+    request.log[level](
+      { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      "request",
+    );
+  });
+}

@@ -1,0 +1,153 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+
+const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
+
+const list = z
+  .string()
+  .default("")
+  .transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
+
+const httpAddress = z.url({ protocol: /^https?$/, error: "an address that starts with https:// or http://" });
+const httpsAddress = z.url({ protocol: /^https$/, error: "an address that starts with https://" });
+const origin = httpAddress.transform((address) => new URL(address).origin);
+
+const jsonRecord = z
+  .string()
+  .default("{}")
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "a JSON object" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()));
+
+const environment = z.object({
+  NODE_ENV: z.string().default("development"),
+  PORT: z.coerce.number("a port number").int().min(0).max(65535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
+  /** Folder of the embedded database; `memory` keeps nothing. */
+  DATA_DIR: z.string().default(".conquest/database"),
+  /** The address people use. */
+  SITE_URL: origin.optional(),
+  /** Where the pages find the API: a path of this site, or another origin's address. */
+  API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
+  CORS_ORIGINS: list.pipe(z.array(origin)),
+  TRUST_PROXY: z.string().default("").transform(proxySetting),
+  JOIN_AMOUNT: z.enum(["prize", "registrationPrice"], "prize or registrationPrice").default("prize"),
+  ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  /** JSON of a service account; without it the platform's own credentials are used. */
+  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, "host:port").optional(),
+  ...(Object.fromEntries(SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()])) as Record<
+    `SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`,
+    z.ZodOptional<typeof httpsAddress>
+  >),
+  /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
+  DEPLOY_TOKENS: jsonRecord,
+  REQUESTS_PER_MINUTE: z.coerce.number("a number").int().min(1).default(1200),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
+  /** Development: where the shell's dev server is, and the other parts' by name. */
+  DEV_SHELL_URL: httpAddress.optional(),
+  DEV_REMOTES: jsonRecord,
+});
+
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  /** Undefined: in memory. */
+  dataDir: string | undefined;
+  /** Origin of the site, as people type it. */
+  publicUrl: string;
+  corsOrigins: readonly string[];
+  trustProxy: boolean | number | string;
+  joinAmount: "prize" | "registrationPrice";
+  /** Canonical addresses; who signs in with one of them for the first time, verified, becomes an admin. */
+  adminEmails: readonly string[];
+  identity: { projectId: string; emulatorHost: string | null; serviceAccount: string | undefined };
+  /** What the pages are told; nothing in it is secret. */
+  site: SiteConfig;
+  deployTokens: Readonly<Record<string, string>>;
+  /** Requests to the API that one address may make. */
+  requestsPerMinute: number;
+  logLevel: string;
+  devShellUrl: string | undefined;
+  devRemotes: Readonly<Record<string, string>>;
+}
+
+/** How many proxies stand in front, or which: "1", "true", "10.0.0.0/8". Without one, their headers are not believed. */
+function proxySetting(text: string): boolean | number | string {
+  if (text === "" || text === "false") return false;
+  if (text === "true") return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+}
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** Reads the settings, or refuses with a text that names each wrong one. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  // In a shell or a compose file an empty variable means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));
+  }
+  const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === "production";
+  const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
+  const refusals: string[] = [];
+  if (isProduction && emulatorHost) {
+    refusals.push("FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.");
+  }
+  if (isProduction && !settings.SITE_URL) refusals.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
+  const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
+  if (!projectId) refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
+  if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+  if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
+
+  return {
+    isProduction,
+    port: settings.PORT,
+    host: settings.HOST,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR === "memory" ? undefined : resolve(settings.DATA_DIR),
+    publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    corsOrigins: settings.CORS_ORIGINS,
+    trustProxy: settings.TRUST_PROXY,
+    joinAmount: settings.JOIN_AMOUNT,
+    adminEmails: settings.ADMIN_EMAILS,
+    identity: { projectId: projectId!, emulatorHost, serviceAccount: settings.FIREBASE_SERVICE_ACCOUNT },
+    site: {
+      apiBase: settings.API_BASE,
+      isProduction,
+      identity: {
+        kind: emulatorHost ? "emulator" : "firebase",
+        emulatorUrl: emulatorHost ? `http://${emulatorHost}` : null,
+        apiKey: settings.FIREBASE_API_KEY ?? "demo-key",
+        authDomain: settings.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+        projectId: projectId!,
+      },
+      social: SOCIAL_NAMES.flatMap((name) => {
+        const href = settings[`SOCIAL_${name.toUpperCase() as Uppercase<typeof name>}`];
+        return href ? [{ name, href }] : [];
+      }),
+    },
+    deployTokens: settings.DEPLOY_TOKENS,
+    requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    logLevel: settings.LOG_LEVEL,
+    devShellUrl: settings.DEV_SHELL_URL,
+    devRemotes: settings.DEV_REMOTES,
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNotNull, or } from "drizzle-orm";
+import { isPictureAddress } from "@conquest/shared/contracts/fields";
+import type { Clock } from "../../platform/clock";
+import { isUniqueViolation, type Database } from "../../platform/database";
+import { emailHash } from "../../platform/email-hash";
+import { notAllowedHere } from "../../platform/errors";
+import type { VerifiedIdentity } from "../../platform/identity";
+import { sessions, users } from "../../schema";
+
+type UserRow = typeof users.$inferSelect;
+
+/**
+ * Finds or makes the record of the person whom the provider vouches for, and answers its id. `identity.email` is canonical.
+ * Refuses (403) the blocked, the removed, and an unverified claim to an address that another account holds.
+ */
+export async function signIn(
+  db: Database,
+  clock: Clock,
+  adminEmails: readonly string[],
+  identity: VerifiedIdentity,
+): Promise<string> {
+  try {
+    return await db.transaction((tx) => findOrAdd(tx, clock, adminEmails, identity));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // Two first sign-ins at once: the other one has made the record, or holds the address.
+    return db.transaction((tx) => findOrAdd(tx, clock, adminEmails, identity));
+  }
+}
+
+async function findOrAdd(tx: Database, clock: Clock, adminEmails: readonly string[], identity: VerifiedIdentity): Promise<string> {
+  const matches = await tx
+    .select()
+    .from(users)
+    .where(
+      or(
+        eq(users.uid, identity.uid),
+        eq(users.email, identity.email),
+        and(isNotNull(users.removedEmailHash), eq(users.removedEmailHash, emailHash(identity.email))),
+      ),
+    )
+    .orderBy(users.id)
+    .for("update");
+  if (matches.some(({ removedAt }) => removedAt)) return notAllowedHere("removed", "This account was removed. Contact us.");
+  if (matches.some(({ status }) => status === "blocked")) {
+    return notAllowedHere("blocked", "Your account is blocked. Contact us if you think this is a mistake.");
+  }
+  const byUid = matches.find(({ uid }) => uid === identity.uid);
+  const byEmail = matches.find(({ email }) => email === identity.email);
+  // Anybody can make an account for anybody's address; only the provider's word that it is theirs opens an existing record.
+  if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
+    return notAllowedHere("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
+  }
+  const existing = byUid ?? byEmail;
+  return existing ? recognise(tx, clock, adminEmails, existing, identity) : add(tx, clock, adminEmails, identity);
+}
+
+async function add(tx: Database, clock: Clock, adminEmails: readonly string[], identity: VerifiedIdentity): Promise<string> {
+  const now = clock.now();
+  const [row] = await tx
+    .insert(users)
+    .values({
+      uid: identity.uid,
+      email: identity.email,
+      emailVerifiedAt: identity.emailVerified ? now : null,
+      name: identity.name.replaceAll("\u0000", "").normalize("NFC").trim().slice(0, 120),
+      image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
+      role: isFirstAdmin(adminEmails, identity) ? "admin" : "user",
+      createdAt: now,
+    })
+    .returning({ id: users.id });
+  return row!.id;
+}
+
+async function recognise(
+  tx: Database,
+  clock: Clock,
+  adminEmails: readonly string[],
+  user: UserRow,
+  identity: VerifiedIdentity,
+): Promise<string> {
+  const hasMoved = user.email !== identity.email;
+  const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
+  const isNowProven = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
+  if (!hasMoved && !isNowProven) return user.id;
+
+  // Until now somebody else may have been using the record under this address.
+  if (isNowProven) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  const emailVerifiedAt = isNowProven ? clock.now() : wasVerified ? user.emailVerifiedAt : null;
+  const becomesAdmin = isNowProven && user.emailVerifiedAt === null && isFirstAdmin(adminEmails, identity);
+  await tx
+    .update(users)
+    .set({
+      uid: identity.uid,
+      email: identity.email,
+      emailVerifiedAt,
+      ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
+    })
+    .where(eq(users.id, user.id));
+  return user.id;
+}
+
+const isFirstAdmin = (adminEmails: readonly string[], { email, emailVerified }: VerifiedIdentity) =>
+  emailVerified && adminEmails.includes(email);

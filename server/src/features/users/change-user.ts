@@ -1,0 +1,69 @@
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Clock } from "../../platform/clock";
+import type { Database } from "../../platform/database";
+import { found, notAllowedHere, refuse } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import type { users } from "../../schema";
+import { usersOf, type UserRow } from "./users-repository";
+
+type UserChange = Partial<typeof users.$inferInsert>;
+
+/** The change asked for: a status, or a role with an optional reason for who asked to become a creator. */
+export interface Wanted {
+  status?: UserRow["status"] | undefined;
+  role?: Role | undefined;
+  reason: string;
+}
+
+/**
+ * The person to be changed, locked, for an admin who still is one. Nobody may change themselves, so that whoever changes
+ * the last but one admin stays behind as the last.
+ */
+export async function lockForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string): Promise<UserRow> {
+  const people = usersOf(tx);
+  const admins = await people.lockAdmins();
+  if (!admins.includes(caller.id)) return notAllowedHere("wrong_role", "You are no longer an admin.");
+  if (id === caller.id) return refuse("own_account", ownAccount);
+  return found(await people.findForUpdate(id), "There is no such person.");
+}
+
+/** Answers whether anything changed. */
+export const changeUser = (db: Database, clock: Clock, id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+    if (wanted.status !== undefined) {
+      if (wanted.status === user.status) return false;
+      await usersOf(tx).change(id, { status: wanted.status });
+      return true;
+    }
+    const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, clock.now());
+    if (!change) return false;
+    await usersOf(tx).change(id, change);
+    await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
+    return true;
+  });
+
+/** What to write so that the person has this role; null when they have it and asked for nothing. */
+function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {
+  if (!user.requestedAt) return role === user.role ? null : { role };
+  return {
+    role,
+    requestedAt: null,
+    roleAnswer: role === "user" ? "declined" : "approved",
+    roleAnswerReason: reason,
+    roleAnsweredAt: now,
+  };
+}
+
+const HOME: Record<Role, string> = { admin: "/dashboard/manage_contests", creator: "/dashboard/add_contest", user: "/dashboard/profile" };
+
+function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string): { text: string; href: string } {
+  const href = HOME[role];
+  const why = reason ? ` Reason: ${reason}` : "";
+  if (roleAnswer === "declined") return { href, text: `Your request to become a creator was declined.${why}` };
+  if (roleAnswer === "approved" && role === "creator") {
+    return { href, text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
+  }
+  return { href, text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${why}` };
+}
