@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+
+interface Props {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** What login and register have in common: one quiet column under a heading. */
+export function AccountFrame({ title, subtitle, children }: Props) {
+  return (
+    <div className="cq-container cq-page cq-page-narrow">
+      <PageHeading title={title} subtitle={subtitle} />
+      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{children}</div>
+    </div>
+  );
+}
+
+/** "or", between the Google button and the form. */
+export const OrDivider = () => (
+  <p className="pu:flex pu:items-center pu:gap-3 pu:text-sm pu:text-muted pu:before:h-px pu:before:flex-1 pu:before:bg-line pu:after:h-px pu:after:flex-1 pu:after:bg-line">
+    or with your e-mail
+  </p>
+);

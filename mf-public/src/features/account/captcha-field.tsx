@@ -1,0 +1,97 @@
+import { Ear, RefreshCw, TextSelect } from "lucide-react";
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { spellOut } from "./captcha";
+import { CaptchaPicture } from "./captcha-picture";
+
+interface Props {
+  text: string;
+  isRight: boolean;
+  registration: UseFormRegisterReturn<"captcha">;
+  error?: string;
+  /** The person has left the field, or pressed Enter in it. */
+  onAnswer: (how: "left" | "entered") => void;
+  onReload: () => void;
+}
+
+function speak(text: string): void {
+  const speech = new SpeechSynthesisUtterance(`${spellOut(text).join(". ")}.`);
+  speech.lang = "en";
+  speech.rate = 0.75;
+  window.speechSynthesis.cancel();
+  window.speechSynthesis.speak(speech);
+}
+
+/** The captcha three ways: to see, to hear, and to read with a Braille line. One answer fits all three. */
+export function CaptchaField({ text, isRight, registration, error, onAnswer, onReload }: Props) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const wordsId = useId();
+  const [areWordsShown, setAreWordsShown] = useState(false);
+  const [canSpeak] = useState(() => typeof SpeechSynthesisUtterance === "function");
+
+  function leave(event: FocusEvent<HTMLInputElement>) {
+    void registration.onBlur(event);
+    // Going on to hear the captcha or to read it in words is not yet an answer.
+    if (group.current?.contains(event.relatedTarget)) return;
+    onAnswer("left");
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    onAnswer("entered");
+  }
+
+  return (
+    <fieldset ref={group} className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3 pu:rounded-md pu:border pu:border-line pu:bg-sunk pu:p-4">
+      <legend className="pu:px-1 pu:text-sm pu:font-semibold">Prove that you are a person</legend>
+      <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
+        <CaptchaPicture text={text} />
+        <div className="pu:flex pu:flex-wrap pu:gap-1">
+          <Button type="button" variant="ghost" size="sm" onClick={onReload}>
+            <RefreshCw aria-hidden size={16} /> Reload Captcha
+          </Button>
+          {canSpeak && (
+            <Button type="button" variant="ghost" size="sm" onClick={() => speak(text)}>
+              <Ear aria-hidden size={16} /> Hear it
+            </Button>
+          )}
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            aria-expanded={areWordsShown}
+            aria-controls={wordsId}
+            onClick={() => setAreWordsShown(!areWordsShown)}
+          >
+            <TextSelect aria-hidden size={16} /> Read it in words
+          </Button>
+        </div>
+      </div>
+      <div id={wordsId} aria-live="polite">
+        {areWordsShown && (
+          <ol aria-label="The captcha in words" className="pu:list-inside pu:list-decimal pu:columns-2 pu:text-sm">
+            {spellOut(text).map((word, index) => (
+              <li key={`${index}-${word}`}>{word}</li>
+            ))}
+          </ol>
+        )}
+      </div>
+      <TextField
+        label="Captcha"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        hint={isRight ? "Captcha is validated" : "Six characters; capital and small letters differ. Register opens once they are right."}
+        error={error}
+        {...registration}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+/** Letters and digits without the pairs that look alike when drawn: 0 and O, 1, I and l. */
+const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+export const CAPTCHA_LENGTH = 6;
+
+/** A new captcha text. `random` answers from 0 to below 1. */
+export const makeCaptcha = (random: () => number = Math.random): string =>
+  Array.from({ length: CAPTCHA_LENGTH }, () => CHARACTERS[Math.floor(random() * CHARACTERS.length)]).join("");
+
+const WORDS =
+  "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey X-ray Yankee Zulu".split(
+    " ",
+  );
+const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+
+/** Each character in words, for the ear and for the Braille line: "capital K, Kilo", "small m, Mike", "digit four". */
+export function spellOut(captcha: string): string[] {
+  return Array.from(captcha, (character) => {
+    if (/\d/.test(character)) return `digit ${DIGITS[Number(character)]}`;
+    const word = WORDS[character.toUpperCase().charCodeAt(0) - 65];
+    return `${character === character.toUpperCase() ? "capital" : "small"} ${character}, ${word}`;
+  });
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, Navigate, useLocation } from "react-router-dom";
+import { z } from "zod";
+import { email, REQUIRED } from "@conquest/shared/contracts/fields";
+import { returnPath } from "@conquest/shared/singletons/return-path";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { Note } from "@conquest/shared/ui/note";
+import { AccountFrame, OrDivider } from "./account-frame";
+import { GoogleButton } from "./google-button";
+
+const loginForm = z.object({ email, password: z.string().min(1, REQUIRED) });
+
+export default function LoginPage() {
+  const location = useLocation();
+  const phase = useSession((state) => state.phase);
+  const endedBecause = useSession((state) => state.endedBecause);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: "", password: "" } });
+  const { errors, isSubmitting } = form.formState;
+
+  if (phase === "signed-in") return <Navigate to={returnPath(location.state, location.search)} replace />;
+
+  const signIn = form.handleSubmit(async (typed) => {
+    setFailure(null);
+    const id = toast.loading("Signing in...");
+    try {
+      const user = await session.signIn(typed.email, typed.password);
+      toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "We could not sign you in. Please try again.";
+      toast.error(message, { id });
+      setFailure(message);
+    }
+  });
+
+  return (
+    <AccountFrame title="Login" subtitle="Welcome back. Your contests are waiting.">
+      {endedBecause && !failure && (
+        <Note tone="warning" title="You were signed out">
+          {endedBecause}
+        </Note>
+      )}
+      {failure && (
+        <Note tone="danger" isAlert>
+          {failure}
+        </Note>
+      )}
+      <GoogleButton onFailure={setFailure} />
+      <OrDivider />
+      <form onSubmit={(event) => void signIn(event)} noValidate className="cq-form">
+        <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <Button type="submit" variant="primary" isBusy={isSubmitting}>
+          Login
+        </Button>
+      </form>
+      <p className="pu:text-center pu:text-sm">
+        New to Conquest?{" "}
+        <Link to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">
+          Register
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

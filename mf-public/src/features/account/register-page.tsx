@@ -1,0 +1,129 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { z } from "zod";
+import { email, optionalPictureUrl, REQUIRED, requiredText } from "@conquest/shared/contracts/fields";
+import { returnPath } from "@conquest/shared/singletons/return-path";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { Note } from "@conquest/shared/ui/note";
+import { AccountFrame, OrDivider } from "./account-frame";
+import { CaptchaField } from "./captcha-field";
+import { GoogleButton } from "./google-button";
+import { useCaptcha } from "./use-captcha";
+
+const registrationForm = z.object({
+  full_name: requiredText(120),
+  email,
+  password: z.string().min(1, REQUIRED),
+  photo_url: optionalPictureUrl,
+  captcha: z.string().min(1, REQUIRED),
+});
+
+export default function RegisterPage() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const phase = useSession((state) => state.phase);
+  const captcha = useCaptcha();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({
+    resolver: zodResolver(registrationForm),
+    defaultValues: { full_name: "", email: "", password: "", photo_url: "", captcha: "" },
+  });
+  const draft = useFormDraft("register", form, ["password", "captcha"]);
+  const { errors, isSubmitting } = form.formState;
+
+  if (phase === "signed-in") return null;
+
+  const register = form.handleSubmit(async (typed) => {
+    if (!captcha.isRight) return;
+    setFailure(null);
+    try {
+      await session.register({ fullName: typed.full_name, email: typed.email, password: typed.password, photoUrl: typed.photo_url });
+      draft.forget();
+      toast.success(`User created as ${typed.full_name}!`);
+      await navigate(returnPath(location.state, location.search), { replace: true });
+    } catch (error) {
+      toast.error("Could not create user.");
+      setFailure(error instanceof Error ? error.message : "Please try again.");
+    }
+  });
+
+  function answerCaptcha(how: "left" | "entered") {
+    const answer = form.getValues("captcha");
+    if (captcha.isRight) {
+      if (how === "entered") void register();
+      return;
+    }
+    if (answer === "") {
+      form.setError("captcha", { message: REQUIRED });
+    } else if (captcha.check(answer)) {
+      form.clearErrors("captcha");
+      toast.success("Captcha is validated");
+    } else {
+      form.setError("captcha", { message: "Captcha is not validated. Here is a new one: please try again." });
+      toast.error("Captcha is not validated");
+    }
+  }
+
+  function reloadCaptcha() {
+    captcha.reload();
+    form.clearErrors("captcha");
+  }
+
+  return (
+    <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
+      {failure && (
+        <Note tone="danger" isAlert title="Could not create user.">
+          {failure}
+        </Note>
+      )}
+      <GoogleButton onFailure={setFailure} />
+      <OrDivider />
+      <form onSubmit={(event) => void register(event)} noValidate className="cq-form">
+        <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />
+        <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
+        <TextField
+          label="Photo URL"
+          isOptional
+          type="url"
+          inputMode="url"
+          autoComplete="photo"
+          placeholder="https://"
+          error={errors.photo_url?.message}
+          {...form.register("photo_url")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint="At least 6 characters."
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <CaptchaField
+          text={captcha.text}
+          isRight={captcha.isRight}
+          registration={form.register("captcha", { onChange: captcha.doubt })}
+          error={errors.captcha?.message}
+          onAnswer={answerCaptcha}
+          onReload={reloadCaptcha}
+        />
+        <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
+          Register
+        </Button>
+      </form>
+      <p className="pu:text-center pu:text-sm">
+        Already have an account?{" "}
+        <Link to={{ pathname: "/login", search: location.search }} state={location.state} className="cq-link">
+          Login
+        </Link>
+      </p>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,103 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { MailCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { contactForm, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { TextAreaField, TextField } from "@conquest/shared/ui/field";
+import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { Note } from "@conquest/shared/ui/note";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+
+/** How long "Sending..." stays at least, in milliseconds: a shorter flash reads as if nothing had been sent. */
+const SHORTEST_SENDING = 1000;
+
+const EMPTY = { name: "", email: "", message: "" };
+
+export default function ContactPage() {
+  const account = useSession((state) => state.account);
+  const send = useCall(sendContactMessage);
+  const [outcome, setOutcome] = useState<{ isSent: boolean; text: string } | null>(null);
+  const form = useForm({ resolver: zodResolver(contactForm), defaultValues: EMPTY });
+  const draft = useFormDraft("contact", form);
+  const { errors, isSubmitting } = form.formState;
+
+  const { getValues, setValue } = form;
+  useEffect(() => {
+    if (!account) return;
+    if (!getValues("name")) setValue("name", account.name);
+    if (!getValues("email")) setValue("email", account.email);
+  }, [account, getValues, setValue]);
+
+  const submit = form.handleSubmit(async (message) => {
+    setOutcome(null);
+    const id = toast.loading("Sending...");
+    const shown = new Promise((resolve) => setTimeout(resolve, SHORTEST_SENDING));
+    try {
+      await Promise.all([send.mutateAsync({ body: message }), shown]);
+      toast.success("Message sent successfully", { id });
+      setOutcome({ isSent: true, text: `We answer to ${message.email}, usually within two working days.` });
+      form.reset(EMPTY);
+      draft.forget();
+    } catch (error) {
+      await shown;
+      const sentence = error instanceof Error ? error.message : "Please try again.";
+      toast.error(sentence, { id });
+      setOutcome({ isSent: false, text: sentence });
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const field of ["name", "email", "message"] as const) {
+        if (fields[field]) form.setError(field, { message: fields[field] });
+      }
+    }
+  });
+
+  return (
+    <div className="cq-container cq-page">
+      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[2fr_3fr] pu:lg:gap-16">
+        <div>
+          <PageHeading title="Contact Us" subtitle="A question, a problem, an idea for the site: write to us." />
+          <ul className="pu:flex pu:flex-col pu:gap-4">
+            <li>
+              <strong>About a contest?</strong> Give its name, so that we find it at once.
+            </li>
+            <li>
+              <strong>About a payment?</strong> The receipt is under Participated Contests in your dashboard.
+            </li>
+            <li>
+              <strong>Account blocked or removed?</strong> Write from the address you signed up with.
+            </li>
+          </ul>
+        </div>
+        <form
+          onSubmit={(event) => void submit(event)}
+          noValidate
+          aria-label="Contact"
+          className="cq-panel cq-form"
+        >
+          <div role="status">
+            {outcome?.isSent && (
+              <Note tone="success" title="Message sent successfully">
+                {outcome.text}
+              </Note>
+            )}
+          </div>
+          {outcome && !outcome.isSent && (
+            <Note tone="danger" isAlert title="Your message was not sent">
+              {outcome.text} What you wrote is still here.
+            </Note>
+          )}
+          <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...form.register("name")} />
+          <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...form.register("email")} />
+          <TextAreaField label="Message" rows={7} required error={errors.message?.message} {...form.register("message")} />
+          <Button type="submit" isBusy={isSubmitting}>
+            {!isSubmitting && <MailCheck aria-hidden size={18} />} Submit
+          </Button>
+        </form>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getMyEntry, type Entry } from "@conquest/shared/contracts/entries";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { EntryForm } from "./entry-form";
+import { EntryReceipt } from "./entry-receipt";
+import { useHasPassed } from "./use-has-passed";
+
+/** Where a joined person hands in their work, and finds the proof of it. */
+export function EntrySection({ contest }: { contest: ContestDetails }) {
+  const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
+  const hasPassed = useHasPassed(contest.deadline);
+  const { hash, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // A link to the entry arrives before the contest does: the browser's own jump found nothing.
+    if (hash !== "#entry") return;
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+
+  const isOpen = contest.phase === "open" && !hasPassed;
+
+  return (
+    <section id="entry" aria-labelledby="entry-heading" className="cq-panel pu:flex pu:flex-col pu:gap-6">
+      <h2 id="entry-heading" ref={heading} tabIndex={-1} className="cq-section-title">
+        Your entry
+      </h2>
+      <QueryView query={mine} skeleton={<Spinner label="Loading your entry" />}>
+        {({ entry }) => <OwnEntry contest={contest} entry={entry} isOpen={isOpen} />}
+      </QueryView>
+    </section>
+  );
+}
+
+function OwnEntry({ contest, entry, isOpen }: { contest: ContestDetails; entry: Entry | null; isOpen: boolean }) {
+  const [isEditing, setIsEditing] = useState(false);
+
+  if (isOpen && (!entry || isEditing)) {
+    return <EntryForm contestId={contest._id} entry={entry} onDone={() => setIsEditing(false)} />;
+  }
+  if (!entry) return <p>You did not submit an entry before the deadline.</p>;
+  return (
+    <>
+      <EntryReceipt entry={entry} />
+      {isOpen && (
+        <div>
+          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+            Edit your entry
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

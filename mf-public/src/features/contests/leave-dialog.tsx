@@ -1,0 +1,49 @@
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { leaveContest } from "@conquest/shared/contracts/participation";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+
+interface Props {
+  contest: ContestDetails;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function LeaveDialog({ contest, isOpen, onClose }: Props) {
+  const email = useSession((state) => state.account?.email ?? "");
+  const leave = useCall(leaveContest);
+
+  function confirm() {
+    leave.mutate(
+      { body: { contestId: contest._id, email } },
+      {
+        onSuccess: ({ refundedTotal }) => {
+          toast.success(`You have left. ${formatTaka(refundedTotal)} refunded`);
+          onClose();
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onConfirm={confirm}
+      isBusy={leave.isPending}
+      title={`Leave “${contest.name}”?`}
+      confirmLabel={`Leave and refund ${formatTaka(contest.amountDue)}`}
+    >
+      <p>Your place is given back and what you paid is refunded in full. You can join again until the deadline.</p>
+      {leave.error && (
+        <Note tone="danger" isAlert title="You have not left">
+          {leave.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { listTopContests } from "@conquest/shared/contracts/contests";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { ContestPages } from "./contest-pages";
+
+export default function TopContestsPage() {
+  const contests = useInfiniteQuery(pages(listTopContests));
+
+  return (
+    <div className="cq-container cq-page">
+      <PageHeading title="Top Contests" subtitle="Top Contests by number of participants" />
+      <ContestPages
+        contests={contests}
+        isRanked
+        empty={<EmptyState title="No contests yet">The contests most people join will stand here.</EmptyState>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trophy } from "lucide-react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+interface Props {
+  winner: NonNullable<ContestDetails["winner"]>;
+  isViewer: boolean;
+}
+
+export function WinnerCard({ winner, isViewer }: Props) {
+  return (
+    <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
+      <h2 id="winner" className="cq-section-title pu:flex pu:items-center pu:gap-2">
+        <Trophy aria-hidden size={22} /> {isViewer ? "You won this contest" : "Winner"}
+      </h2>
+      <div className="pu:flex pu:items-center pu:gap-4">
+        <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
+        <div>
+          <p className="pu:text-lg pu:font-semibold">{winner.name}</p>
+          <p className="cq-subtitle">Chosen on {formatDateTime(winner.at)}</p>
+        </div>
+      </div>
+      {winner.note && (
+        <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
+          <UserText>{winner.note}</UserText>
+        </blockquote>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { BestCreators } from "./best-creators";
+import { Hero } from "./hero";
+import { PopularContests } from "./popular-contests";
+import { SearchResults } from "./search-results";
+import { readTerm } from "./search-term";
+import { WinnersCircle } from "./winners-circle";
+
+export default function HomePage() {
+  const { hash } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const term = readTerm(params.get("q"));
+  const results = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (term) results.current?.scrollIntoView({ block: "start" });
+  }, [term]);
+
+  useEffect(() => {
+    if (hash === "#winners") document.getElementById("winners")?.scrollIntoView({ block: "start" });
+  }, [hash]);
+
+  return (
+    <>
+      <Hero term={term} onSearch={(wanted) => setParams({ q: wanted }, { preventScrollReset: true })} />
+      <div className="cq-container pu:py-6">
+        {term && (
+          <div ref={results}>
+            <SearchResults term={term} onClear={() => setParams({}, { preventScrollReset: true })} />
+          </div>
+        )}
+        <PopularContests />
+        <WinnersCircle />
+        <BestCreators />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { listPopularContests } from "@conquest/shared/contracts/contests";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { ContestCard } from "@conquest/shared/ui/contest-card";
+import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest-grid";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { SectionHeading } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+
+export function PopularContests() {
+  const popular = useQuery(query(listPopularContests));
+
+  return (
+    <section aria-labelledby="popular" className="cq-section">
+      <SectionHeading
+        id="popular"
+        title="Popular Contests"
+        subtitle="Where most people are taking part right now"
+        actions={
+          <ButtonLink to="/all_contests" variant="ghost" size="sm">
+            See all contests
+          </ButtonLink>
+        }
+      />
+      <QueryView query={popular} skeleton={<SkeletonCards count={6} />}>
+        {(contests) =>
+          contests.length === 0 ? (
+            <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
+          ) : (
+            <ContestGrid>
+              {contests.map((contest, index) => (
+                <ContestCard key={contest._id} contest={contest} showCount isUrgent={index === 0} />
+              ))}
+            </ContestGrid>
+          )
+        }
+      </QueryView>
+    </section>
+  );
+}

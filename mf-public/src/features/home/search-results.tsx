@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX } from "lucide-react";
+import { searchContests } from "@conquest/shared/contracts/contests";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { ContestCard } from "@conquest/shared/ui/contest-card";
+import { ContestGrid } from "@conquest/shared/ui/contest-grid";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { SectionHeading } from "@conquest/shared/ui/page-heading";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+interface Props {
+  term: string;
+  onClear: () => void;
+}
+
+export function SearchResults({ term, onClear }: Props) {
+  const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
+  const found = search.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = search.data?.pages[0]?.total ?? 0;
+
+  return (
+    <section aria-labelledby="search-results" className="cq-section">
+      <SectionHeading
+        id="search-results"
+        title="Search Results"
+        subtitle={`For “${term}”`}
+        actions={
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      />
+      {search.isPending && (
+        <div className="pu:flex pu:justify-center pu:py-16">
+          <Spinner label="Searching contests" size="lg" />
+        </div>
+      )}
+      {search.isError && <FailedState error={search.error} isRetrying={search.isFetching} onRetry={() => void search.refetch()} />}
+      {search.isSuccess && found.length === 0 && (
+        <div role="status">
+          <EmptyState
+            title={`No contests match “${term}”`}
+            icon={<SearchX size={40} />}
+            action={
+              <ButtonLink to="/all_contests" variant="secondary">
+                See all contests
+              </ButtonLink>
+            }
+          >
+            Try a shorter word, or another spelling.
+          </EmptyState>
+        </div>
+      )}
+      {found.length > 0 && (
+        <>
+          <ContestGrid>
+            {found.map((contest) => (
+              <ContestCard key={contest._id} contest={contest} />
+            ))}
+          </ContestGrid>
+          <LoadMore
+            hasMore={search.hasNextPage}
+            isLoading={search.isFetchingNextPage}
+            onMore={() => void search.fetchNextPage()}
+            shown={found.length}
+            total={total}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
+
+const keyOf = (name: string) => `draft:${name}`;
+
+function readDraft(name: string): Record<string, unknown> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
+    return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function writeDraft(name: string, values: Record<string, unknown> | null): void {
+  try {
+    if (values) sessionStorage.setItem(keyOf(name), JSON.stringify(values));
+    else sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // Storage may be full or forbidden; the form itself still holds what was typed.
+  }
+}
+
+/**
+ * Keeps what is typed into a form in this tab, so that a reload or a forced sign-out loses nothing.
+ * `name` tells drafts apart (put the id of the edited thing in it); fields in `except` are never stored.
+ * Call `forget` once the form was sent.
+ */
+export function useFormDraft<Values extends FieldValues, Context, Output>(
+  name: string,
+  form: UseFormReturn<Values, Context, Output>,
+  except: readonly Path<Values>[] = [],
+) {
+  const { setValue, subscribe } = form;
+  const skipped = useRef(except);
+
+  useEffect(() => {
+    for (const [field, value] of Object.entries(readDraft(name))) {
+      setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    }
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        const kept = Object.entries(values).filter(([field]) => !skipped.current.some((path) => path === field));
+        writeDraft(name, isDirty === false ? null : Object.fromEntries(kept));
+      },
+    });
+  }, [name, setValue, subscribe]);
+
+  return { forget: useCallback(() => writeDraft(name, null), [name]) };
+}
