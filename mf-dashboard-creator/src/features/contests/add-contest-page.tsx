@@ -14,7 +14,7 @@ export default function AddContestPage() {
   return (
     <>
       <PageHeading title="Add Contest" subtitle="An admin looks at it first; once confirmed, everyone can see and join it." />
-      <section className="cq-card cq-panel" aria-label="New contest">
+      <section className="cq-panel" aria-label="New contest">
         <ContestForm
           initial={{
             name: "",

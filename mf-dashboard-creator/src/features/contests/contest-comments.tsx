@@ -16,7 +16,7 @@ export function ContestComments({ comments }: { comments: readonly ContestCommen
   return (
     <section aria-label="Comments from the admins" className="dc:mb-6 dc:flex dc:flex-col dc:gap-3">
       {newestFirst.map(({ _id, text, decision, author, at }) => (
-        <article key={_id} className="cq-quote">
+        <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
             <Badge tone={DECISIONS[decision].tone}>{DECISIONS[decision].label}</Badge>
             <span className="cq-hint">

@@ -112,7 +112,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
       <div className="dc:flex dc:flex-col dc:gap-4">
         <TextField {...text("image")} type="url" inputMode="url" placeholder="https://" hint="A picture on the web, 16 by 9 at best." />
         <figure className="dc:flex dc:flex-col dc:gap-2">
-          <Picture src={isPictureAddress(image) ? image : ""} alt="" className="dc:w-full dc:rounded-xl" />
+          <Picture src={isPictureAddress(image) ? image : ""} alt="" className="dc:w-full dc:rounded-md" />
           <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
         </figure>
       </div>

@@ -80,6 +80,7 @@ export function DeadlineField({ name, value, onChange, onBlur, ref, error }: Dea
           ariaInvalid={error ? "true" : "false"}
           ariaDescribedBy={describedBy(id, error, hint)}
           showPopperArrow={false}
+          popperProps={{ strategy: "fixed" }}
         />
       </div>
     </FieldFrame>

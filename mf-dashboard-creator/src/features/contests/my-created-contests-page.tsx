@@ -155,7 +155,7 @@ function ContestTitle({ contest: { _id, name, image, comments } }: { contest: My
   const latest = comments.toSorted((one, other) => other.at.localeCompare(one.at))[0];
   return (
     <div className="dc:flex dc:min-w-48 dc:items-start dc:gap-3">
-      <Picture src={image} alt="" className="dc:w-20 dc:shrink-0 dc:rounded-lg" />
+      <Picture src={image} alt="" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
         <Link to={`/contest-details/${_id}`} className="cq-link">
           {name}
@@ -196,6 +196,7 @@ function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
       />
       <IconButton
         label="Delete"
+        variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
         aria-describedby={nameId}
         disabled={why !== undefined}

@@ -117,7 +117,7 @@ function State({ contest: { phase, deadline, winner }, canChoose }: { contest: C
 function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => void) | undefined }) {
   const { name, photo, text, link, submittedAt, sha256, isWinner } = entry;
   return (
-    <article className="cq-card cq-panel" aria-label={`Entry of ${name}`}>
+    <article className="cq-panel" aria-label={`Entry of ${name}`}>
       <header className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
         <Avatar src={photo} name={name} alt="" />
         <div className="dc:min-w-0 dc:flex-1">

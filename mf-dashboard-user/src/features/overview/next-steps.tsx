@@ -33,7 +33,7 @@ function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | 
     <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
       <SectionHeading title="What next" id="next-steps" />
       <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
-        {!isKnown && waiting.length === 0 && <li className="cq-bone du:h-24 du:rounded-xl" aria-hidden="true" />}
+        {!isKnown && waiting.length === 0 && <li className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}
         {waiting.map((step) => (
           <StepCard key={step.title} {...step} />
         ))}
@@ -46,8 +46,8 @@ function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | 
 function StepCard({ to, icon, title, text }: Step) {
   return (
     <li>
-      <Link to={to} className="cq-card cq-step du:flex du:h-full du:items-start du:gap-4 du:p-4">
-        <span className="cq-step-icon">{icon}</span>
+      <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:transition-colors du:hover:border-brand">
+        <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">{icon}</span>
         <span className="du:min-w-0 du:flex-1">
           <span className="du:block du:font-semibold">{title}</span>
           <span className="cq-hint du:block">{text}</span>

@@ -39,7 +39,7 @@ export function Notices() {
             </EmptyState>
           ) : (
             <>
-              <ul className="cq-card du:overflow-hidden">
+              <ul className="du:divide-y du:divide-line du:overflow-hidden du:rounded-lg du:border du:border-line du:bg-surface du:shadow-sm">
                 {shown.map((notice) => (
                   <NoticeRow key={notice._id} notice={notice} onRead={() => read([notice._id])} />
                 ))}
@@ -61,10 +61,10 @@ export function Notices() {
 
 function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Notice; onRead: () => void }) {
   return (
-    <li className="cq-notice" data-unread={!isRead || undefined}>
+    <li className={`du:flex du:flex-wrap du:items-center du:gap-3 du:px-5 du:py-4 ${isRead ? "" : "du:bg-gold-soft"}`}>
       <div className="du:min-w-0 du:flex-1">
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
-        <Link to={href} className="cq-notice-link" onClick={() => !isRead && onRead()}>
+        <Link to={href} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
           {text}
         </Link>
         <p className="cq-hint">

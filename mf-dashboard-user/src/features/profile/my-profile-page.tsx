@@ -18,7 +18,7 @@ export default function MyProfilePage() {
     <>
       <PageHeading title="My Profile" />
       <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-[20rem_minmax(0,1fr)]">
-        <section aria-labelledby="win-rate" className="cq-card cq-panel du:flex du:flex-col du:items-center du:gap-4 du:text-center">
+        <section aria-labelledby="win-rate" className="cq-panel du:flex du:flex-col du:items-center du:gap-4 du:text-center">
           <h2 id="win-rate" className="cq-section-title">
             Win rate
           </h2>
@@ -34,7 +34,7 @@ export default function MyProfilePage() {
             )}
           </QueryView>
         </section>
-        <section aria-labelledby="update-profile" className="cq-card cq-panel">
+        <section aria-labelledby="update-profile" className="cq-panel">
           <div className="du:mb-6 du:flex du:items-center du:gap-4">
             <Avatar src={image} name={name} size={64} />
             <div className="du:min-w-0">

@@ -14,7 +14,7 @@ export default function ProfilePage() {
     <>
       <PageHeading title="Profile" />
       <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
-        <section aria-label="Account" className="cq-card cq-panel">
+        <section aria-label="Account" className="cq-panel">
           <div className="du:mb-6 du:flex du:flex-wrap du:items-center du:gap-4">
             <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
             <div className="du:min-w-0">
@@ -24,26 +24,26 @@ export default function ProfilePage() {
               </p>
             </div>
           </div>
-          <dl className="cq-facts">
+          <dl className="du:grid du:gap-4">
             <div>
-              <dt>User ID</dt>
+              <dt className="cq-hint">User ID</dt>
               <dd className="du:break-all">{user?.uid}</dd>
             </div>
             <div>
-              <dt>Name</dt>
+              <dt className="cq-hint">Name</dt>
               <dd className="du:break-words">{name}</dd>
             </div>
             <div>
-              <dt>Email</dt>
+              <dt className="cq-hint">Email</dt>
               <dd className="du:break-all">{email}</dd>
             </div>
             <div>
-              <dt>Join date</dt>
+              <dt className="cq-hint">Join date</dt>
               <dd>{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</dd>
             </div>
           </dl>
         </section>
-        <section aria-labelledby="role-request" className="cq-card cq-panel">
+        <section aria-labelledby="role-request" className="cq-panel">
           <SectionHeading title="Your role" id="role-request" />
           <RoleRequest />
         </section>

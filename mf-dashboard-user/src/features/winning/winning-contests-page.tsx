@@ -57,21 +57,21 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
           </Link>
         </h2>
         {note && <UserText>{note}</UserText>}
-        <dl className="cq-facts du:mt-auto">
+        <dl className="du:mt-auto du:grid du:gap-3">
           <div>
-            <dt>Prize</dt>
+            <dt className="cq-hint">Prize</dt>
             <dd>
               <Money amount={prize} />
             </dd>
           </div>
           <div>
-            <dt>Date won</dt>
+            <dt className="cq-hint">Date won</dt>
             <dd>
               <time dateTime={dateWon}>{formatDate(dateWon)}</time>
             </dd>
           </div>
           <div>
-            <dt>Contest ID</dt>
+            <dt className="cq-hint">Contest ID</dt>
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>

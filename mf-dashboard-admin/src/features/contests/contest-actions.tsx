@@ -1,0 +1,53 @@
+import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
+import { useId } from "react";
+import { confirmContest, type AdminContest } from "@conquest/shared/contracts/contests";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+
+interface ContestActionsProps {
+  contest: AdminContest;
+  onComment: (contest: AdminContest) => void;
+  onDelete: (contest: AdminContest) => void;
+}
+
+export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
+  const nameId = useId();
+  const confirm = useCall(confirmContest);
+  const { _id, name, status, phase } = contest;
+  const isOver = phase === "completed" || phase === "cancelled";
+  return (
+    <>
+      <span id={nameId} hidden>
+        {name}
+      </span>
+      {phase === "overdue" && (
+        <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={nameId}>
+          Entries
+        </ButtonLink>
+      )}
+      <IconButton
+        label="Confirm"
+        icon={<CircleCheck aria-hidden="true" size={20} />}
+        aria-describedby={nameId}
+        disabled={status === "open" || isOver}
+        isBusy={confirm.isPending}
+        onClick={() =>
+          confirm.mutate(
+            { params: { id: _id }, body: { status: "open" } },
+            { onSuccess: () => toast.success("Status updated successfully!"), onError: (error) => toast.error(error.message) },
+          )
+        }
+      />
+      <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={nameId} onClick={() => onComment(contest)} />
+      <IconButton
+        label="Delete"
+        variant="danger"
+        icon={<Trash2 aria-hidden="true" size={20} />}
+        aria-describedby={nameId}
+        disabled={isOver}
+        onClick={() => onDelete(contest)}
+      />
+    </>
+  );
+}

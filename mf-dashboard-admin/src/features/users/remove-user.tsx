@@ -1,0 +1,50 @@
+import { Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { deleteUser, type Account } from "@conquest/shared/contracts/users";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { IconButton } from "@conquest/shared/ui/button";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+
+export function RemoveUser({ user }: { user: Account }) {
+  const nameId = useId();
+  const remove = useCall(deleteUser);
+  const [isAsking, setAsking] = useState(false);
+  const who = user.name || user.email;
+  return (
+    <>
+      <span id={nameId} hidden>
+        {who}
+      </span>
+      <IconButton
+        label="Remove"
+        variant="danger"
+        icon={<Trash2 aria-hidden="true" size={18} />}
+        aria-describedby={nameId}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => {
+          remove.reset();
+          setAsking(false);
+        }}
+        onConfirm={() => remove.mutate({ params: { id: user._id } }, { onSuccess: () => toast.success("Successfully deleted") })}
+        title={`Remove ${who}?`}
+        confirmLabel={`Remove ${who}`}
+        isBusy={remove.isPending}
+      >
+        <p>
+          They are signed out and can never sign in again with {user.email}. What others rely on, such as payments and wins, stays without their name. It
+          cannot be undone.
+        </p>
+        {remove.error && (
+          <Note tone="danger" isAlert>
+            {remove.error.message}
+          </Note>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

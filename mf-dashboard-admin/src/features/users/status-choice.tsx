@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { updateUser, userStatus, type Account } from "@conquest/shared/contracts/users";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { RowSelect } from "./row-select";
+
+const OPTIONS = [
+  { value: "verified", label: "Verified" },
+  { value: "blocked", label: "Blocked" },
+];
+
+/** Verified or blocked. Blocking is asked about first. */
+export function StatusChoice({ user }: { user: Account }) {
+  const update = useCall(updateUser);
+  const [isAsking, setAsking] = useState(false);
+  const who = user.name || user.email;
+
+  const put = (status: Account["status"]) =>
+    update.mutate(
+      { params: { id: user._id }, body: { status } },
+      {
+        onSuccess: () => toast.success("Status updated successfully! Please refresh"),
+        onError: (error) => toast.error(error.message),
+        onSettled: () => setAsking(false),
+      },
+    );
+
+  return (
+    <>
+      <RowSelect
+        label="Status"
+        of={who}
+        value={(update.isPending ? update.variables.body?.status : undefined) ?? user.status}
+        options={OPTIONS}
+        isBusy={update.isPending}
+        onChoose={(value) => {
+          const status = userStatus.parse(value);
+          if (status === "blocked") setAsking(true);
+          else put(status);
+        }}
+      />
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => put("blocked")}
+        title={`Block ${who}?`}
+        confirmLabel={`Block ${who}`}
+        isBusy={update.isPending}
+      >
+        <p>They are signed out at once, cannot sign in again, and are told why. Contests they created are hidden until you verify them again.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
