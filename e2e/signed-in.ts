@@ -1,7 +1,7 @@
-import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
 import { admin, aNewcomer, creator, user, type Person } from "./people";
-import { expect, signIn, test as base } from "./site";
+import { avatar, expect, signIn, test as base } from "./site";
 
 export { expect };
 
@@ -209,3 +209,42 @@ export const nextCall = (page: Page, method: string, path: string | RegExp) =>
     const { pathname } = new URL(request.url());
     return request.method() === method && (typeof path === "string" ? pathname === `/api${path}` : path.test(pathname));
   });
+
+/** Opens the menu behind the avatar. */
+export async function openAccountMenu(page: Page): Promise<Locator> {
+  await avatar(page).click();
+  const menu = page.getByRole("menu");
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+/** Opens the navbar's menu of a small screen. */
+export async function openSiteMenu(page: Page): Promise<Locator> {
+  const button = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-expanded", "true");
+  return page.getByRole("banner");
+}
+
+/** The toasts on the screen that say this. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole("region", { name: "Notifications" }).locator(".cq-toast").filter({ hasText: text });
+
+/** How many of these stand beside each other in the first row. */
+export async function columnsOf(cards: Locator): Promise<number> {
+  await expect(cards.first()).toBeVisible();
+  const tops = await cards.evaluateAll((elements) => elements.map((element) => Math.round(element.getBoundingClientRect().top)));
+  return tops.filter((top) => top === tops[0]).length;
+}
+
+/** Widths at which a grid shows one, two and three columns. */
+export const WIDTHS = [
+  { size: "small", width: 375, columns: 1 },
+  { size: "medium", width: 768, columns: 2 },
+  { size: "large", width: 1280, columns: 3 },
+] as const;
+
+/** The control with this `name`, as the specification names the fields. */
+export const field = (page: Page | Locator, name: string) => page.locator(`[name="${name}"]`);
+
+export const REQUIRED = "This field is required";
