@@ -25,7 +25,12 @@ const project = (name, folder) => ({
 });
 
 /** Tests of code that runs on Node. */
-export const nodeProject = (name, folder = name) => ({ ...project(name, folder), testEnvironment: "node" });
+export const nodeProject = (name, folder = name) => ({
+  ...project(name, folder),
+  testEnvironment: "node",
+  // It ships no CommonJS, and unlike Node's own require Jest's cannot load that.
+  transformIgnorePatterns: ["/node_modules/(?!cookie/)"],
+});
 
 /** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */
 export const browserProject = (name, folder = name) => ({

@@ -1,0 +1,259 @@
+import { eq } from "drizzle-orm";
+import { getUser, createSession, endSession, listUsers } from "@conquest/shared/contracts/users";
+import { listContests } from "@conquest/shared/contracts/contests";
+import { sessions, users } from "../../schema";
+import { aServer } from "../../testing/a-server";
+import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
+
+const site = aServer({ config: { adminEmails: ["owner@example.com"] } });
+
+const postJwt = (token: string | null, email: unknown) =>
+  site.api.send({
+    method: "POST",
+    url: "/api/jwt",
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    payload: { email },
+  });
+
+const me = (cookie: string, email: string) => site.api.send({ method: "GET", url: `/api/user/${encodeURIComponent(email)}`, headers: { cookie } });
+
+describe("POST /jwt", () => {
+  it("opens a session for the person whom the token names", async () => {
+    const answer = await postJwt(site.identity.issue({ email: "ann@example.com", name: "Ann" }), "ann@example.com");
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({ success: true });
+    expect(answer.cookies.at(-1)).toMatchObject({ name: "conquest_session", httpOnly: true, sameSite: "Lax", path: "/", maxAge: 12 * 3600 });
+  });
+
+  it("stores the session's id only as a hash", async () => {
+    const ann = await site.people.user();
+    const id = ann.cookie.split("=")[1];
+    const [row] = await site.db.select().from(sessions);
+    expect(row!.idHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(row!.idHash).not.toContain(id);
+  });
+
+  it("takes the address in any case and spacing as the same person", async () => {
+    await site.signIn({ uid: "a", email: "Ann@Example.com" });
+    await site.signIn({ uid: "a", email: "  ann@example.com " });
+    expect(await site.db.select({ email: users.email }).from(users)).toEqual([{ email: "ann@example.com" }]);
+  });
+
+  it.each([
+    ["no token", null],
+    ["a token that is not valid", "forged"],
+  ])("refuses %s with 401 and writes nothing", async (_, token) => {
+    const answer = await postJwt(token, "ann@example.com");
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().error.code).toBe("no_session");
+    expect(answer.cookies).toEqual([]);
+    expect(await site.db.select().from(users)).toEqual([]);
+  });
+
+  it("refuses a token of somebody else", async () => {
+    const answer = await postJwt(site.identity.issue({ email: "eve@example.com" }), "ann@example.com");
+    expect(answer.statusCode).toBe(403);
+    expect(await site.db.select().from(users)).toEqual([]);
+  });
+
+  it("refuses a body without an address, naming the field", async () => {
+    const answer = await postJwt(site.identity.issue({ email: "ann@example.com" }), undefined);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().error.fields).toEqual({ email: "This field is required" });
+  });
+
+  it("makes a user of everybody, whatever else the body says", async () => {
+    const token = site.identity.issue({ email: "ann@example.com" });
+    await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${token}` },
+      payload: { email: "ann@example.com", role: "admin", status: "verified" },
+    });
+    expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
+  });
+
+  it("fails closed when the provider cannot be asked", async () => {
+    jest.spyOn(site.identity, "verify").mockRejectedValue(new Error("provider down"));
+    const answer = await postJwt("token", "ann@example.com");
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toContain("provider down");
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it("gives each sign-in a session of its own and ends the one before in that browser", async () => {
+    const cookie = await site.signIn({ email: "ann@example.com" });
+    const again = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${site.identity.issue({ email: "ann@example.com" })}`, cookie },
+      payload: { email: "ann@example.com" },
+    });
+    expect(again.statusCode).toBe(200);
+    expect((await me(cookie, "ann@example.com")).statusCode).toBe(401);
+  });
+});
+
+describe("who an address belongs to", () => {
+  it("lets nobody open an existing record by an unverified claim to its address", async () => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    const answer = await postJwt(site.identity.issue({ uid: "other", email: "ann@example.com", emailVerified: false }), "ann@example.com");
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().error.code).toBe("email_in_use");
+    expect(await site.db.select({ id: users.id, uid: users.uid }).from(users)).toEqual([{ id: ann.id, uid: ann.uid }]);
+  });
+
+  it("hands the record to whom the provider vouches for, and ends the sessions before that", async () => {
+    const squatter = await site.people.user({ email: "ann@example.com", uid: "squatter", emailVerified: false });
+    const cookie = await site.signIn({ uid: "ann", email: "ann@example.com", emailVerified: true });
+    expect((await me(squatter.cookie, "ann@example.com")).statusCode).toBe(401);
+    expect((await me(cookie, "ann@example.com")).json()._id).toBe(squatter.id);
+  });
+
+  it("ends earlier sessions when an account's own address becomes verified", async () => {
+    const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
+    await site.signIn({ uid: before.uid, email: "ann@example.com", emailVerified: true });
+    expect((await me(before.cookie, "ann@example.com")).statusCode).toBe(401);
+  });
+
+  it("follows an account to its new address, but not to one that somebody holds", async () => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    await site.people.user({ email: "bob@example.com" });
+    await site.signIn({ uid: ann.uid, email: "ann@new.example.com" });
+    const answer = await postJwt(site.identity.issue({ uid: ann.uid, email: "bob@example.com" }), "bob@example.com");
+    expect(answer.statusCode).toBe(403);
+    const [row] = await site.db.select({ email: users.email }).from(users).where(eq(users.id, ann.id));
+    expect(row!.email).toBe("ann@new.example.com");
+  });
+});
+
+describe("the first admin", () => {
+  const roleOf = async (email: string) => (await site.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]!.role;
+
+  it("is who signs in with a configured address that the provider has verified", async () => {
+    await site.signIn({ email: "Owner@example.com" });
+    expect(await roleOf("owner@example.com")).toBe("admin");
+  });
+
+  it("is not who only claims that address, until it is proven", async () => {
+    await site.signIn({ uid: "o", email: "owner@example.com", emailVerified: false });
+    expect(await roleOf("owner@example.com")).toBe("user");
+    await site.signIn({ uid: "o", email: "owner@example.com", emailVerified: true });
+    expect(await roleOf("owner@example.com")).toBe("admin");
+  });
+
+  it("is not made again after a demotion", async () => {
+    await site.signIn({ email: "owner@example.com" });
+    await site.db.update(users).set({ role: "user" });
+    await site.signIn({ email: "owner@example.com" });
+    expect(await roleOf("owner@example.com")).toBe("user");
+  });
+});
+
+describe("a session", () => {
+  it("ends after twelve hours without use", async () => {
+    const ann = await site.people.user();
+    site.clock.advance(12 * HOUR - 1);
+    expect((await me(ann.cookie, ann.email)).statusCode).toBe(200);
+    const bob = await site.people.user();
+    site.clock.advance(12 * HOUR);
+    expect((await site.api.as(bob).refusal(getUser, { params: { email: bob.email } })).status).toBe(401);
+  });
+
+  it("goes on while it is used, for at most seven days", async () => {
+    const ann = await site.people.user();
+    for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
+      site.clock.advance(8 * HOUR);
+      expect((await me(ann.cookie, ann.email)).statusCode).toBe(200);
+    }
+    site.clock.advance(8 * HOUR);
+    expect((await me(ann.cookie, ann.email)).statusCode).toBe(401);
+  });
+
+  it("renews its cookie when it is used, but not at every request", async () => {
+    const ann = await site.people.user();
+    expect((await me(ann.cookie, ann.email)).cookies).toEqual([]);
+    site.clock.advance(11 * MINUTE);
+    expect((await me(ann.cookie, ann.email)).cookies[0]).toMatchObject({ name: "conquest_session", maxAge: 12 * 3600 });
+  });
+
+  it("is over on the server after /logout, also for who kept the cookie", async () => {
+    const ann = await site.people.user();
+    const answer = await site.api.send({ method: "POST", url: "/api/logout", headers: { cookie: ann.cookie }, payload: {} });
+    expect(answer.json()).toEqual({ success: true });
+    expect(answer.cookies[0]).toMatchObject({ name: "conquest_session", value: "" });
+    expect((await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).code).toBe("no_session");
+  });
+
+  it("can be ended by who has none", async () => {
+    expect(await site.api.call(endSession, {})).toEqual({ success: true });
+  });
+
+  it("is not made of a cookie that was made up", async () => {
+    expect((await me("conquest_session=made-up", "ann@example.com")).statusCode).toBe(401);
+  });
+
+  it("leaves no expired rows behind", async () => {
+    await site.people.user();
+    site.clock.advance(8 * DAY);
+    await site.people.user();
+    expect(await site.db.select().from(sessions)).toHaveLength(1);
+  });
+});
+
+describe("the blocked and the removed", () => {
+  it("are refused at their next request, with the reason", async () => {
+    const ann = await site.people.user();
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
+    expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "blocked" });
+    expect(await site.api.as(ann).call(listContests, {})).toEqual([]);
+  });
+
+  it("are refused when they sign in", async () => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
+    const answer = await postJwt(site.identity.issue({ uid: ann.uid, email: "ann@example.com" }), "ann@example.com");
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().error).toMatchObject({ code: "blocked", message: expect.stringMatching(/blocked/) });
+  });
+
+  it("lose what a demotion takes at the next request", async () => {
+    const admin = await site.people.admin();
+    await site.people.user();
+    expect(await site.api.as(admin).call(listUsers, {})).toHaveLength(2);
+    await site.db.update(users).set({ role: "user" }).where(eq(users.id, admin.id));
+    expect(await site.api.as(admin).call(listUsers, {})).toHaveLength(1);
+  });
+});
+
+describe("a write from another site", () => {
+  const write = (headers: Record<string, string>) =>
+    site.api.send({ method: createSession.method, url: "/api/logout", headers, payload: {} });
+
+  it.each([
+    ["its Origin", { origin: "https://evil.example" }],
+    ["its Origin, being a sandbox", { origin: "null" }],
+    ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+  ])("is refused by %s", async (_, headers) => {
+    expect((await write(headers)).json().error.code).toBe("foreign_origin");
+  });
+
+  it.each([
+    ["the site", { origin: "http://localhost:3000" }],
+    ["the same host by another name", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
+    ["a program that is no browser", {}],
+  ])("is not one from %s", async (_, headers: Record<string, string>) => {
+    expect((await write(headers)).statusCode).toBe(200);
+  });
+
+  it("cannot hide in a form's content type", async () => {
+    const ann = await site.people.user();
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/logout",
+      headers: { cookie: ann.cookie, "content-type": "text/plain" },
+      payload: "{}",
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});

@@ -1,0 +1,82 @@
+import { execFileSync, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+
+export interface RunningPostgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+const DEBIAN_FOLDER = "/usr/lib/postgresql";
+
+function findBinaries(): string | null {
+  const packaged = existsSync(DEBIAN_FOLDER)
+    ? readdirSync(DEBIAN_FOLDER)
+        .sort((a, b) => Number(b) - Number(a))
+        .map((version) => join(DEBIAN_FOLDER, version, "bin"))
+    : [];
+  const folders = [...packaged, ...(process.env["PATH"] ?? "").split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres"))) ?? null;
+}
+
+const binaries = findBinaries();
+
+/** Whether a test that needs PostgreSQL can run here. */
+export const hasPostgres = binaries !== null || process.env["TEST_DATABASE_URL"] !== undefined;
+
+/** PostgreSQL will not run as root: another user of the machine lends its ids. */
+function unprivileged(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const user of ["postgres", "nobody"]) {
+    try {
+      const idOf = (kind: string) => Number(execFileSync("id", [kind, user], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+      return { uid: idOf("-u"), gid: idOf("-g") };
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error("PostgreSQL cannot be started as root, and there is no user postgres or nobody.");
+}
+
+/** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. */
+export async function startPostgres(): Promise<RunningPostgres> {
+  if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
+  const folder = mkdtempSync(join(tmpdir(), "conquest-pg-"));
+  const user = unprivileged();
+  if (user) chownSync(folder, user.uid, user.gid);
+  const options = { cwd: folder, stdio: "ignore", ...(user ?? {}) } as const;
+  const data = join(folder, "data");
+  execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], options);
+  const server = spawn(
+    join(binaries, "postgres"),
+    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off"],
+    options,
+  );
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  await untilAnswering(url);
+  return {
+    url,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilAnswering(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { errorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
+
+export interface RefusalAnswer {
+  status: number;
+  code: ErrorCode;
+  message: string;
+  fields: Record<string, string>;
+}
+
+/** Calls the API over HTTP as one person, or as nobody. */
+export interface Caller {
+  /** The answer as the contract reads it; a refusal fails the test. */
+  call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
+  /** A list with what its headers say. */
+  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number }>;
+  /** The refusal; an answer fails the test. */
+  refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
+  /** Whatever the contract does not allow to be written. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>;
+}
+
+interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Calls that carry this cookie header. */
+export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
+  const send = (request: InjectOptions) =>
+    app().inject({ ...request, headers: { ...(cookie ? { cookie } : {}), ...(request.headers as Record<string, string>) } });
+
+  const request = (contract: Endpoint, { params = {}, query = {}, body }: AnyInput) => {
+    const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+    const given = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(Object.fromEntries(given) as Record<string, string>).toString();
+    return send({
+      method: contract.method,
+      url: `/api${path}${search ? `?${search}` : ""}`,
+      ...(contract.method === "GET" ? {} : { payload: (body ?? {}) as object }),
+    });
+  };
+
+  const answered = async (contract: Endpoint, input: AnyInput) => {
+    const response = await request(contract, input);
+    if (response.statusCode >= 400) {
+      throw new Error(`${contract.method} ${contract.path} was refused: ${response.statusCode} ${response.body}`);
+    }
+    return response;
+  };
+
+  return {
+    send,
+    async call(contract, input) {
+      const response = await answered(contract, input as AnyInput);
+      return contract.response.parse(response.json()) as ResponseOf<typeof contract>;
+    },
+    async page(contract, input) {
+      const response = await answered(contract, input as AnyInput);
+      const next = /<([^>]+)>; rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
+      return {
+        items: contract.response.parse(response.json()) as ResponseOf<typeof contract>,
+        nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
+        total: Number(response.headers["x-total-count"]),
+      };
+    },
+    async refusal(contract, input) {
+      const response = await request(contract, input as AnyInput);
+      if (response.statusCode < 400) throw new Error(`${contract.method} ${contract.path} was not refused: ${response.body}`);
+      const { error } = errorBody.parse(response.json());
+      return { status: response.statusCode, code: error.code, message: error.message, fields: error.fields ?? {} };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { getTableName, is, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import pg from "pg";
+import { openDatabase, type Database, type OpenDatabase } from "../platform/database";
+import * as schema from "../schema";
+import { startPostgres } from "./start-postgres";
+
+const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
+
+/** Forgets everything that was stored, registry and releases included. */
+export async function empty(db: Database): Promise<void> {
+  const names = tables.map((table) => sql.identifier(getTableName(table)));
+  await db.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
+}
+
+/**
+ * A migrated, empty database for one test file: embedded in memory, or a new one on PostgreSQL where the test needs that
+ * or TEST_DATABASE_URL asks for it.
+ */
+export async function openTestDatabase(needsPostgres: boolean): Promise<OpenDatabase> {
+  const given = process.env["TEST_DATABASE_URL"];
+  if (given) return openFreshDatabase(given);
+  if (!needsPostgres) return migrated(await openDatabase({}));
+  const postgres = await startPostgres();
+  const database = await migrated(await openDatabase({ url: postgres.url }));
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+}
+
+async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
+  await database.migrate();
+  return database;
+}
+
+/** Test files run side by side, so each gets a database of its own on the given server. */
+async function openFreshDatabase(serverUrl: string): Promise<OpenDatabase> {
+  const name = `conquest_test_${crypto.randomUUID().replaceAll("-", "")}`;
+  await command(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await migrated(await openDatabase({ url: url.toString() }));
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await command(serverUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
