@@ -36,8 +36,8 @@ export type MenuEntry = z.infer<typeof menuEntry>;
 export const remoteJson = z.object({
   /** Folder and address of the part, like `mf-dashboard-user`. */
   name: z.string().regex(/^mf-[a-z-]+$/),
-  /** Semver range of {@link CONTRACT_VERSION} that this remote needs. */
-  contract: z.string(),
+  /** The oldest {@link CONTRACT_VERSION} that this remote can do with, as a caret range like `^1.2.0`. */
+  contract: z.string().regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
   routes: z.array(remoteRoute).min(1),
   menu: z.array(menuEntry).default([]),
 });
@@ -45,3 +45,12 @@ export type RemoteJson = z.infer<typeof remoteJson>;
 
 /** The federation container's name must be an identifier. */
 export const containerName = (part: string) => part.replaceAll("-", "_");
+
+/** Whether a page that offers contract `offered` has all that a remote with the caret range `needed` relies on. */
+export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
+  const [major, minor, patch] = numbers(needed);
+  const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);
+  return offeredMajor === major && (offeredMinor > minor || (offeredMinor === minor && offeredPatch >= patch));
+}
+
+const numbers = (version: string) => version.replace("^", "").split(".").map(Number) as [number, number, number];

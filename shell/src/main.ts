@@ -1,1 +1,5 @@
-console.log("hi");
+import "./provided";
+import "./shell.css";
+import { start } from "./start";
+
+void start();

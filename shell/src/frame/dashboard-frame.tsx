@@ -1,0 +1,110 @@
+import { useState, type ReactNode } from "react";
+import { LogOut, Menu, Sparkles, X } from "lucide-react";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import { requestRole, type Account } from "@conquest/shared/contracts/users";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Logo } from "@conquest/shared/ui/logo";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { effectiveRole } from "../registry/site-map";
+import { useSite } from "../remote-part/site-context";
+import { Content, SkipLink } from "./content";
+import { MenuIcon } from "./menu-icon";
+import { signOut } from "./sign-out";
+import { ThemeSwitch } from "./theme-switch";
+import { useDisclosure } from "./use-disclosure";
+
+/** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
+export function DashboardFrame({ children }: { children: ReactNode }) {
+  const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  return (
+    <div className="sh-dashboard">
+      <SkipLink />
+      <div ref={place} className="sh-side-place">
+        <div className="sh-topbar">
+          <Link to="/">
+            <Logo />
+          </Link>
+          <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
+            {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          </button>
+        </div>
+        <div className="sh-side" id={panelId} data-open={isOpen}>
+          <Link to="/" className="sh-side-logo">
+            <Logo />
+          </Link>
+          <SideMenu />
+        </div>
+      </div>
+      <Content>{children}</Content>
+    </div>
+  );
+}
+
+function SideMenu() {
+  const account = useSession((state) => state.account);
+  const { map } = useSite();
+  const navigate = useNavigate();
+  if (!account) return <Spinner label="Loading your menu" />;
+
+  const leave = async () => {
+    if (await signOut()) await navigate("/login", { replace: true });
+  };
+  return (
+    <>
+      <div className="sh-side-person">
+        <Avatar src={account.image} name={account.name} alt="" size={40} />
+        <div>
+          <p className="sh-side-name">{account.name}</p>
+          <p className="sh-side-role">{account.role === "requested" ? "user, creator requested" : account.role}</p>
+        </div>
+      </div>
+      <nav aria-label="Dashboard" className="sh-side-nav">
+        <ul>
+          {map.menuFor(effectiveRole(account)).map(({ to, label, icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
+                <MenuIcon name={icon} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sh-side-foot">
+        {account.role === "user" && <BecomeCreator account={account} />}
+        <button type="button" className="sh-side-link" onClick={() => void leave()}>
+          <LogOut aria-hidden="true" size={20} />
+          Logout
+        </button>
+        <ThemeSwitch />
+      </div>
+    </>
+  );
+}
+
+function BecomeCreator({ account }: { account: Account }) {
+  const request = useCall(requestRole);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    if (isAsking) return;
+    setAsking(true);
+    try {
+      await request.mutateAsync({ params: { email: account.email }, body: { role: "requested" } });
+      toast.success("Role requested successfully!");
+      await session.refreshAccount();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "Your request could not be sent. Please try again.");
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <button type="button" className="sh-side-link sh-become" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
+      <Sparkles aria-hidden="true" size={20} />
+      Become A Creator
+    </button>
+  );
+}

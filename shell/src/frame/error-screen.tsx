@@ -1,0 +1,29 @@
+import { useRouteError } from "react-router-dom";
+import { Button } from "@conquest/shared/ui/button";
+import { FallenFlag } from "@conquest/shared/ui/illustrations";
+import { Logo } from "@conquest/shared/ui/logo";
+import { crashFailure } from "../remote-part/report";
+
+/** The frame itself broke: nothing of it is used here. */
+export function ErrorScreen() {
+  const { incident } = crashFailure("shell", useRouteError());
+  return (
+    <main id="content" className="cq-state sh-screen">
+      <title>Something went wrong | Conquest</title>
+      <a href="/" aria-label="Conquest, home">
+        <Logo />
+      </a>
+      <div aria-hidden="true">
+        <FallenFlag />
+      </div>
+      <h1 className="cq-state-title">Something went wrong</h1>
+      <p className="cq-state-text">An error on our side stopped this page. Nothing you sent before is lost.</p>
+      <div className="cq-state-action">
+        <Button onClick={() => location.reload()}>Retry</Button>
+      </div>
+      <p className="sh-incident">
+        Incident <code>{incident}</code>
+      </p>
+    </main>
+  );
+}

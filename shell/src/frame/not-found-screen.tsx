@@ -1,0 +1,22 @@
+import { useNavigate } from "react-router-dom";
+import { Button } from "@conquest/shared/ui/button";
+import { LostSummit } from "@conquest/shared/ui/illustrations";
+
+export function NotFoundScreen() {
+  const navigate = useNavigate();
+  const goBack = () => {
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate("/"));
+  };
+  return (
+    <div className="cq-state sh-screen">
+      <div role="img" aria-label="A signpost below a summit that no path leads to">
+        <LostSummit />
+      </div>
+      <h1 className="cq-state-title">The page you are looking for does not exist</h1>
+      <div className="cq-state-action">
+        <Button onClick={goBack}>Go Back</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Moon, Sun } from "lucide-react";
+import { useTheme } from "@conquest/shared/singletons/theme-store";
+
+/** Checked means dark. */
+export function ThemeSwitch() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <label className="sh-theme">
+      <input
+        type="checkbox"
+        className="sh-theme-input"
+        aria-label="Dark theme"
+        checked={theme === "dark"}
+        onChange={({ target }) => setTheme(target.checked ? "dark" : "light")}
+      />
+      <span className="sh-theme-track" aria-hidden="true">
+        <span className="sh-theme-thumb">{theme === "dark" ? <Moon size={14} /> : <Sun size={14} />}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { toast, TOAST_RULES, useToaster, type Toast } from "@conquest/shared/singletons/toast";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+const { duration, removeDelay, maxWidth } = TOAST_RULES;
+const OPTIONS = {
+  removeDelay,
+  blank: { duration: duration.blank },
+  error: { duration: duration.error },
+  success: { duration: duration.success },
+  loading: { duration: duration.loading },
+  custom: { duration: duration.custom },
+};
+
+/** All toasts of the site. They wait while somebody points at them. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(OPTIONS);
+  return (
+    <section
+      className="cq-toasts"
+      aria-label="Notifications"
+      aria-live="polite"
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+    >
+      {toasts.map((item) => (
+        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} role={item.type === "error" ? "alert" : "status"} style={{ maxWidth }}>
+          <ToastIcon item={item} />
+          <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
+          <button type="button" className="sh-toast-close" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>
+            <X aria-hidden="true" size={16} />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function ToastIcon({ item }: { item: Toast }) {
+  if (item.icon) return item.icon;
+  if (item.type === "error") return <CircleAlert aria-hidden="true" size={20} />;
+  if (item.type === "success") return <CircleCheck aria-hidden="true" size={20} />;
+  if (item.type === "loading") return <Spinner size="sm" label="Working" />;
+  return null;
+}

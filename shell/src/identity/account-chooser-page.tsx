@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from "react";
+import { z } from "zod";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import type { GoogleAccount } from "./account-chooser";
+
+const KNOWN = "conquest.local-google-accounts";
+const accounts = z.array(z.object({ email: z.string(), name: z.string() }));
+
+function knownAccounts(): GoogleAccount[] {
+  try {
+    return accounts.parse(JSON.parse(localStorage.getItem(KNOWN) ?? "[]"));
+  } catch {
+    return [];
+  }
+}
+
+function choose(account: GoogleAccount): void {
+  const others = knownAccounts().filter(({ email }) => email !== account.email);
+  localStorage.setItem(KNOWN, JSON.stringify([account, ...others].slice(0, 8)));
+  (window.opener as Window | null)?.postMessage(account, location.origin);
+  window.close();
+}
+
+/** Stands in for Google's account chooser where the identity emulator does for Google. Any e-mail will do. */
+export function AccountChooserPage() {
+  const known = knownAccounts();
+  const [error, setError] = useState<string>();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = z.email().safeParse(String(form.get("google_email")).trim().toLowerCase());
+    if (!email.success) return setError("Please enter an email address");
+    choose({ email: email.data, name: String(form.get("google_name")).trim() || email.data.replace(/@.*/, "") });
+  };
+
+  return (
+    <main className="sh-chooser">
+      <title>Choose an account</title>
+      <h1>Choose an account</h1>
+      <p>to continue to Conquest. This window stands in for Google on this computer; nothing leaves it.</p>
+      {known.length > 0 && (
+        <ul>
+          {known.map((account) => (
+            <li key={account.email}>
+              <button type="button" className="sh-chooser-account" onClick={() => choose(account)}>
+                <Avatar src={null} name={account.name} alt="" size={36} />
+                <span>
+                  <strong>{account.name}</strong>
+                  <span>{account.email}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={submit} noValidate>
+        <h2>{known.length > 0 ? "Use another account" : "Use an account"}</h2>
+        <TextField label="Email" name="google_email" type="email" autoComplete="off" error={error} />
+        <TextField label="Name" name="google_name" autoComplete="off" isOptional />
+        <Button type="submit">Continue</Button>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { FirebaseError, initializeApp } from "firebase/app";
+import {
+  browserLocalPersistence,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  signInWithPopup,
+  signOut,
+  updateProfile,
+  type User,
+} from "firebase/auth";
+import type { SiteConfig } from "@conquest/shared/singletons/config";
+import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import type { GoogleAccount } from "./account-chooser";
+import { sentenceFor } from "./identity-sentences";
+
+/** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
+export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }: SiteConfig["identity"]) {
+  const app = initializeApp({ apiKey, authDomain, projectId });
+  const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
+  if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+
+  const current = (): User => {
+    if (!auth.currentUser) throw new IdentityError("auth/no-current-user", "You are not signed in. Please log in again.");
+    return auth.currentUser;
+  };
+
+  return {
+    onChange: (listener) => onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
+    idToken: () => refusalsAsSentences(() => current().getIdToken()),
+    register: ({ fullName, email, password, photoUrl }) =>
+      refusalsAsSentences(async () => {
+        const { user } = await createUserWithEmailAndPassword(auth, email, password);
+        await updateProfile(user, { displayName: fullName, photoURL: photoUrl || null });
+        return personOf(user);
+      }),
+    signIn: (email, password) => refusalsAsSentences(async () => personOf((await signInWithEmailAndPassword(auth, email, password)).user)),
+    signInWithGoogle: () =>
+      refusalsAsSentences(async () => personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user)),
+    /** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
+    signInAsGoogleAccount: ({ email, name }: GoogleAccount) =>
+      refusalsAsSentences(async () => {
+        const claims = { sub: `google-${email}`, email, email_verified: true, name };
+        return personOf((await signInWithCredential(auth, GoogleAuthProvider.credential(JSON.stringify(claims)))).user);
+      }),
+    updateProfile: ({ name, photoUrl }) =>
+      refusalsAsSentences(async () => {
+        const user = current();
+        await updateProfile(user, { ...(name && { displayName: name }), ...(photoUrl && { photoURL: photoUrl }) });
+        return personOf(user);
+      }),
+    signOut: () => refusalsAsSentences(() => signOut(auth)),
+  } satisfies IdentityProvider & { signInAsGoogleAccount: (account: GoogleAccount) => Promise<IdentityUser> };
+}
+
+/** A copy: the SDK changes its own object in place, which nothing that compares would notice. */
+const personOf = ({ uid, displayName, email, photoURL, metadata: { creationTime } }: User): IdentityUser => ({
+  uid,
+  displayName,
+  email,
+  photoURL,
+  metadata: { creationTime },
+});
+
+async function refusalsAsSentences<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (cause) {
+    if (cause instanceof FirebaseError) throw new IdentityError(cause.code, sentenceFor(cause.code, cause.message), { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,30 @@
+/** What each refusal of the identity provider means, as a sentence for the person at the screen. */
+const SENTENCES: Record<string, string> = {
+  "auth/popup-blocked": "Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.",
+  "auth/popup-closed-by-user": "The sign-in window was closed before you were signed in. Please try again.",
+  "auth/cancelled-popup-request": "Another sign-in window was opened, so this one was cancelled.",
+  "auth/network-request-failed": "We could not reach the sign-in service. Please check your connection and try again.",
+  "auth/timeout": "The sign-in service did not answer in time. Please try again.",
+  "auth/too-many-requests": "There were too many attempts. Please wait a few minutes and try again.",
+  "auth/user-disabled": "This account has been disabled. Please contact us.",
+  "auth/unauthorized-domain": "Signing in with Google is not allowed from this address. Please contact us.",
+  "auth/email-already-in-use": "An account with this email already exists. Please log in instead.",
+  "auth/account-exists-with-different-credential": "You registered this email with a password. Please log in with your email and password.",
+  "auth/weak-password": "The password must have at least 6 characters.",
+  "auth/password-does-not-meet-requirements": "The password does not meet the requirements.",
+  "auth/invalid-email": "This is not a valid email address.",
+  "auth/missing-password": "Please enter your password.",
+  "auth/operation-not-allowed": "This way of signing in is switched off on this site.",
+  "auth/user-token-expired": "Your session has expired. Please log in again.",
+};
+
+// One sentence for all three: it must not tell whether somebody has an account here.
+const WRONG = "The email or the password is not right.";
+for (const code of ["auth/invalid-credential", "auth/wrong-password", "auth/user-not-found"]) SENTENCES[code] = WRONG;
+
+export function sentenceFor(code: string, providersOwn: string): string {
+  // The provider lists the rules that were missed, as in "[Password must contain a numeric character]".
+  const rules = code === "auth/password-does-not-meet-requirements" ? /\[(.+?)\]/.exec(providersOwn)?.[1] : undefined;
+  if (rules) return `${SENTENCES[code]} ${rules}.`;
+  return SENTENCES[code] ?? "Signing in did not work. Please try again.";
+}

@@ -1,0 +1,42 @@
+import { matchRoutes, type RouteObject } from "react-router-dom";
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Registry } from "@conquest/shared/contracts/registry";
+import type { MenuEntry, RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { Account } from "@conquest/shared/contracts/users";
+
+export interface SitePage {
+  part: string;
+  route: RemoteRoute;
+}
+
+/** What the remotes say of themselves, put together: which part draws which address, and the dashboard's menu. */
+export interface SiteMap {
+  /** The page at a path, or undefined where the site has none. */
+  pageAt(path: string): SitePage | undefined;
+  menuFor(role: Role): MenuEntry[];
+  /** The parts that somebody of this role has menu entries in. */
+  partsFor(role: Role): string[];
+}
+
+export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
+  const faces = Object.entries(remotes).map(([part, { current }]) => ({ part, face: current.remote }));
+  const pages = faces.flatMap(({ part, face }) => face.routes.map((route) => ({ part, route })));
+  const routes: RouteObject[] = pages.map(({ route }, index) => ({ id: String(index), path: route.path }));
+  const menu = faces.flatMap(({ part, face }) => face.menu.map((entry) => ({ part, entry })));
+  const ofRole = (role: Role) => menu.filter(({ entry }) => entry.roles.includes(role));
+
+  return {
+    pageAt(path) {
+      const id = matchRoutes(routes, path)?.at(-1)?.route.id;
+      return id === undefined ? undefined : pages[Number(id)];
+    },
+    menuFor: (role) =>
+      ofRole(role)
+        .map(({ entry }) => entry)
+        .sort((a, b) => a.order - b.order),
+    partsFor: (role) => [...new Set(ofRole(role).map(({ part }) => part))],
+  };
+}
+
+/** A user whose request to become a creator is open still is a user. */
+export const effectiveRole = (account: Pick<Account, "role">): Role => (account.role === "requested" ? "user" : account.role);

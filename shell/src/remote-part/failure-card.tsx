@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { RefreshCw } from "lucide-react";
+import { Button } from "@conquest/shared/ui/button";
+import { FallenFlag } from "@conquest/shared/ui/illustrations";
+import type { FailureReason, PartFailure } from "./part-failure";
+
+const BECAUSE: Record<FailureReason, string> = {
+  disabled: "It is switched off for now.",
+  contract: "It was made for a newer version of this site. Reloading the page may help.",
+  timeout: "It took too long to load.",
+  unreachable: "It could not be reached. Please check your connection.",
+  missing: "Some of its files could not be found. It may just be being updated.",
+  content: "Some of its files did not arrive as they were published, so we did not use them.",
+  unfit: "It does not fit this version of the site.",
+  crash: "It stopped because of an error on our side.",
+};
+
+interface Props {
+  title: string;
+  failure: PartFailure;
+  onRetry: () => void;
+}
+
+/** Stands where a page should be: what is down, what still works, and a way to try again without losing the site. */
+export function FailureCard({ title, failure, onRetry }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus may be gone with the page; then the card takes it.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section className="cq-state sh-failure" role="alert">
+      <div className="cq-state-icon" aria-hidden="true">
+        <FallenFlag />
+      </div>
+      <h1 className="cq-state-title" ref={heading} tabIndex={-1}>
+        {title} is not available right now
+      </h1>
+      <p className="cq-state-text">{failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}</p>
+      <p className="cq-state-text">
+        Everything else works: you can go on with the rest of the site or go <Link to="/">home</Link>.
+      </p>
+      <div className="cq-state-action">
+        <Button variant="secondary" onClick={onRetry}>
+          <RefreshCw aria-hidden="true" size={16} />
+          Retry
+        </Button>
+      </div>
+      <p className="sh-incident">
+        Incident <code>{failure.incident}</code>
+      </p>
+    </section>
+  );
+}

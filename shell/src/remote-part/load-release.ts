@@ -1,0 +1,80 @@
+import type { ComponentType } from "react";
+import { loadRemote, registerPlugins, registerRemotes, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
+import { z } from "zod";
+import type { Release } from "@conquest/shared/contracts/registry";
+import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
+import { expectDigests } from "./integrity";
+import { loadScript, loadStylesheet, preloadScript } from "./load-files";
+import { asFailure, PartFailure } from "./part-failure";
+
+/** The part of a federation manifest that says which files the routes need. */
+const manifest = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1) }) }),
+  exposes: z.array(
+    z.object({
+      path: z.string(),
+      assets: z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) }),
+    }),
+  ),
+});
+
+
+type RemoteEntryExports = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin["loadEntry"]>>>, void>;
+
+const EXPOSED = "./routes";
+
+function filesOf(release: Release) {
+  const { data } = manifest.safeParse(release.manifest);
+  const routes = data?.exposes.find(({ path }) => path === EXPOSED);
+  if (!data || !routes) throw new PartFailure("unfit", `The manifest of ${release.base} names no ${EXPOSED}`);
+  const at = (file: string) => new URL(release.base + file, location.href).href;
+  return {
+    entry: at(data.metaData.remoteEntry.name),
+    scripts: routes.assets.js.sync.map(at),
+    styles: routes.assets.css.sync.map(at),
+  };
+}
+
+// The federation runtime's own loading has no integrity, no deadline for everything and one reason for all failures.
+const entries: ModuleFederationRuntimePlugin = {
+  name: "conquest-entries",
+  async loadEntry({ remoteInfo }) {
+    await loadScript(remoteInfo.entry);
+    const container = (globalThis as Record<string, unknown>)[remoteInfo.entryGlobalName];
+    if (!container) throw new PartFailure("unfit", `${remoteInfo.entry} brought no container`);
+    return container as RemoteEntryExports;
+  },
+};
+registerPlugins([entries]);
+
+let tries = 0;
+
+/**
+ * Loads one release of a part and gives the component that draws its routes. Every call starts from nothing: its
+ * modules are evaluated anew, so that neither a rejected chunk nor another release's modules stay behind.
+ */
+export async function loadRelease(part: string, release: Release): Promise<ComponentType> {
+  const needed = release.remote.contract;
+  if (!meetsContract(needed)) {
+    throw new PartFailure("contract", `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`);
+  }
+  expectDigests(release.base, release.integrity);
+  const { entry, scripts, styles } = filesOf(release);
+
+  const container = containerName(part);
+  const page = globalThis as Record<string, unknown>;
+  page[container] = undefined;
+  delete page[`webpackChunk${container}`];
+
+  scripts.forEach(preloadScript);
+  const name = `${container}_${++tries}`;
+  registerRemotes([{ name, entry, entryGlobalName: container }]);
+  const [module] = await Promise.all([
+    loadRemote<{ default?: ComponentType }>(`${name}/routes`).catch((cause: unknown) => {
+      throw asFailure(cause, "unfit");
+    }),
+    ...styles.map(loadStylesheet),
+  ]);
+  if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
+  return module.default;
+}

@@ -1,0 +1,34 @@
+/** Why a part cannot be shown. The card's sentence and the report depend on it. */
+export type FailureReason =
+  /** Switched off by the people who run the site. */
+  | "disabled"
+  /** It needs a newer shell than this page has. */
+  | "contract"
+  | "timeout"
+  /** The network or the server did not answer. */
+  | "unreachable"
+  /** The server answered that it has no such file, or could not give it. */
+  | "missing"
+  /** A file is not what was released: another content, or a page instead of a script. */
+  | "content"
+  /** It loaded, but is not a part of this site or does not fit what the shell shares. */
+  | "unfit"
+  /** It threw an error while drawing. */
+  | "crash";
+
+export class PartFailure extends Error {
+  override name = "PartFailure";
+  /** For the person to name and for us to find in the reports. */
+  readonly incident = crypto.randomUUID().slice(0, 8);
+
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export const asFailure = (cause: unknown, reason: FailureReason): PartFailure =>
+  cause instanceof PartFailure ? cause : new PartFailure(reason, cause instanceof Error ? cause.message : String(cause), { cause });
