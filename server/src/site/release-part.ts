@@ -3,7 +3,7 @@ import type { Database } from "../platform/database";
 import { flipTo, RegistryRefusal, type Reason } from "./change-registry";
 import { releaseProblems } from "./check-release";
 import { liveRegistry } from "./live-registry";
-import { storeRelease, type Build } from "./release-store";
+import { packBuild, storeRelease, type Build } from "./release-store";
 
 export interface Released {
   version: string;
@@ -18,7 +18,10 @@ export async function releasePart(db: Database, clock: Clock, build: Build, reas
   const { registry } = await liveRegistry(db)();
   const problems = releaseProblems(build, registry);
   if (problems.length > 0) throw new RegistryRefusal(`${build.part} cannot be released. ${problems.join(" ")}`);
-  const { version, isNew } = await storeRelease(db, build, { who: reason.who, at: clock.now() });
-  const flipped = await flipTo(db, clock, build.part, version, reason);
-  return { version, isNew, revision: flipped?.revision ?? null };
+  const packed = await packBuild(build);
+  return db.transaction(async (tx) => {
+    const isNew = await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
+    const flipped = await flipTo(tx, clock, build.part, packed.version, reason);
+    return { version: packed.version, isNew, revision: flipped?.revision ?? null };
+  });
 }

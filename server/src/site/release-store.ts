@@ -47,14 +47,18 @@ async function compressed({ path, content }: Build["files"][number]) {
   return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
 }
 
-/** Keeps a build for ever under its version. Does nothing when that version is there already. */
-export async function storeRelease(db: Database, build: Build, by: { who: string; at: Date }): Promise<{ version: string; isNew: boolean }> {
-  const version = versionOf(build);
-  const key = and(eq(releases.part, build.part), eq(releases.version, version));
-  const [existing] = await db.select({ version: releases.version }).from(releases).where(key);
-  if (existing) return { version, isNew: false };
+export async function hasRelease(db: Database, part: string, version: string): Promise<boolean> {
+  const found = await db
+    .select({ version: releases.version })
+    .from(releases)
+    .where(and(eq(releases.part, part), eq(releases.version, version)));
+  return found.length > 0;
+}
 
-  const rows = await Promise.all(
+/** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */
+export async function packBuild(build: Build) {
+  const version = versionOf(build);
+  const files = await Promise.all(
     build.files.map(async (file) => ({
       part: build.part,
       version,
@@ -65,25 +69,22 @@ export async function storeRelease(db: Database, build: Build, by: { who: string
       ...(await compressed(file)),
     })),
   );
-  return db.transaction(async (tx) => {
-    const added = await tx
-      .insert(releases)
-      .values({
-        part: build.part,
-        version,
-        remote: build.remote,
-        manifest: manifestOf(build),
-        integrity: Object.fromEntries(rows.filter(({ path }) => hasIntegrity(path)).map((row) => [row.path, `sha384-${row.sha384}`])),
-        createdAt: by.at,
-        createdBy: by.who,
-      })
-      .onConflictDoNothing()
-      .returning({ version: releases.version });
-    // Another server published the same build between the look and the write.
-    if (added.length === 0) return { version, isNew: false };
-    for (const row of rows) await tx.insert(releaseFiles).values(row);
-    return { version, isNew: true };
-  });
+  const integrity = Object.fromEntries(files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]));
+  return { part: build.part, version, remote: build.remote, manifest: manifestOf(build), integrity, files };
+}
+export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
+
+/** Keeps a build for ever under its version. Answers false, and changes nothing, when that version is there already. */
+export async function storeRelease(tx: Database, packed: PackedBuild, by: { who: string; at: Date }): Promise<boolean> {
+  const { files, ...release } = packed;
+  const added = await tx
+    .insert(releases)
+    .values({ ...release, createdAt: by.at, createdBy: by.who })
+    .onConflictDoNothing()
+    .returning({ version: releases.version });
+  if (added.length === 0) return false;
+  for (const file of files) await tx.insert(releaseFiles).values(file);
+  return true;
 }
 
 export interface StoredFile {

@@ -1,0 +1,24 @@
+import { DEMO_PROJECT } from "./identity-child";
+import { DEMO_PASSWORD } from "./demo-people";
+
+export interface DemoIdentity {
+  uid: string;
+  email: string;
+  name: string;
+}
+
+/** Creates the accounts in the running Auth emulator; those it has already are left as they are. */
+export async function createIdentities(port: number, people: readonly DemoIdentity[]): Promise<void> {
+  const address = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts`;
+  await Promise.all(
+    people.map(async ({ uid, email, name }) => {
+      const answer = await fetch(address, {
+        method: "POST",
+        headers: { authorization: "Bearer owner", "content-type": "application/json" },
+        body: JSON.stringify({ localId: uid, email, displayName: name, password: DEMO_PASSWORD, emailVerified: true }),
+      });
+      const text = await answer.text();
+      if (!answer.ok && !/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(text)) throw new Error(`The account ${email} could not be created: ${text}`);
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+/** The three accounts that are printed at start: each role can be tried at once. */
+export const DEMO_ACCOUNTS = [
+  { email: "admin@conquest.test", name: "Farhana Rahman", role: "admin" },
+  { email: "creator@conquest.test", name: "Tanvir Ahmed", role: "creator" },
+  { email: "user@conquest.test", name: "Rafi Chowdhury", role: "user" },
+] as const;
+
+export const DEMO_PASSWORD = "Conquest-2026";
+
+/** Further people who publish contests. */
+export const CREATORS = [
+  "Shaila Haque",
+  "Mahmudul Islam",
+  "Priyanka Sarkar",
+  "Arif Hossain",
+  "Nabila Karim",
+  "Sabbir Talukder",
+  "Rumana Yasmin",
+] as const;
+export type CreatorName = (typeof CREATORS)[number] | "Tanvir Ahmed";
+
+export const PARTICIPANTS = [
+  "Anika Tabassum",
+  "Sakib Mahmud",
+  "Ishrat Nawar",
+  "Tahmid Rahman",
+  "Mithila Das",
+  "Fahim Shahriar",
+  "Sumaiya Akter",
+  "Rakib Hasan",
+  "Labiba Chowdhury",
+  "Zubair Ahmed",
+  "Puja Roy",
+  "Nafis Iqbal",
+  "Tasnim Ferdous",
+  "Imran Kabir",
+  "Afsana Mim",
+  "Shuvo Barua",
+  "Maliha Zaman",
+  "Rezaul Karim",
+  "Oishee Dutta",
+  "Tariqul Islam",
+  "Jannatul Nayeem",
+  "Adnan Sami Khan",
+  "Nowshin Anjum",
+  "Mehedi Hasan",
+  "Rifat Ara",
+  "Prottoy Saha",
+  "Samia Hossain",
+  "Galib Mustafa",
+  "Tanjila Rahman",
+  "Arnab Chakma",
+  "Nusaiba Alam",
+  "Yasir Arafat",
+  "Mou Biswas",
+  "Shahriar Kabir",
+  "Fariha Tasnim",
+  "Ridwan Siddique",
+  "Sadia Afrin",
+  "Tushar Paul",
+  "Lamia Sultana",
+  "Nahid Rana",
+] as const;
+
+/** Asked to become a creator, and waits for an answer. */
+export const HOPEFUL = "Samia Hossain";
+
+/** Was blocked by an admin. */
+export const BLOCKED = "Nahid Rana";
+
+export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@conquest.test`;
+
+/** Messages of the contact form, as days before the first start. */
+export const CONTACT_MESSAGES = [
+  {
+    name: "Kamrul Hassan",
+    email: "kamrul.hassan@example.com",
+    daysAgo: 6,
+    isHandled: true,
+    message:
+      "Assalamu alaikum. I teach Bangla at a college in Rajshahi and would like my students to enter the writing contests together. Can one account submit for a group, or does each student need their own?",
+  },
+  {
+    name: "Sadia Rahman",
+    email: "sadia.r@example.com",
+    daysAgo: 2,
+    isHandled: false,
+    message:
+      "I paid for a contest that was cancelled last week. My dashboard says refunded, thank you for that. How many days until it shows on my statement?",
+  },
+  {
+    name: "Lutfor Rahman, Padma Publishers",
+    email: "lutfor@example.com",
+    daysAgo: 1,
+    isHandled: false,
+    message:
+      "We publish about thirty titles a year from Banglabazar and are thinking of a cover contest for the February book fair. Whom should we talk to about running five contests at the same time?",
+  },
+  {
+    name: "Emily Carter",
+    email: "emily.carter@example.com",
+    daysAgo: 0,
+    isHandled: false,
+    message: "Are people living outside Bangladesh allowed to take part in the book review contests? I could not find it in the terms.",
+  },
+] as const;

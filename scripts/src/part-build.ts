@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { remoteJson } from "@conquest/shared/contracts/remote";
+import type { Build } from "@conquest/server/src/site/release-store";
+import { root } from "./parts";
+
+const require = createRequire(import.meta.url);
+
+/** Written into dist/ after a build: a hash of all that the build was made from. */
+const INPUTS_FILE = ".inputs";
+const SKIPPED = new Set(["node_modules", "dist", ".tsbuild", "coverage"]);
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const file = path.join(folder, entry.name);
+      if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(file);
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [file];
+    }),
+  );
+  return nested.flat();
+}
+
+/** A hash of everything that a build of this part depends on: its sources, what is shared, and the installed versions. */
+async function inputsOf(part: string): Promise<string> {
+  const files = [
+    ...(await filesBelow(path.join(root, part))),
+    ...(await filesBelow(path.join(root, "shared"))),
+    path.join(root, "package-lock.json"),
+    path.join(root, "tsconfig.base.json"),
+  ].sort();
+  const hash = createHash("sha256").update(process.version);
+  for (const file of files) hash.update(`${path.relative(root, file)}\n`).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+const distOf = (part: string) => path.join(root, part, "dist");
+
+/** True when dist/ holds a finished build of the part as it is now. */
+export async function isBuilt(part: string): Promise<boolean> {
+  const recorded = await readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => null);
+  return recorded !== null && recorded === (await inputsOf(part));
+}
+
+export const hasBuild = (part: string) => existsSync(path.join(distOf(part), INPUTS_FILE));
+
+/** Builds the part for production; rejects with what webpack printed when that fails. */
+export async function buildPart(part: string): Promise<void> {
+  // Before the build: what is edited during it must count as not yet built.
+  const inputs = await inputsOf(part);
+  const webpack = path.join(path.dirname(require.resolve("webpack-cli/package.json")), "bin/cli.js");
+  const output: Buffer[] = [];
+  const code = await new Promise<number | null>((resolve, reject) => {
+    const child = spawn(process.execPath, [webpack, "--mode", "production"], { cwd: path.join(root, part), stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code !== 0) throw new Error(`${part} does not build:\n${Buffer.concat(output).toString("utf8").trim()}`);
+  await writeFile(path.join(distOf(part), INPUTS_FILE), inputs);
+}
+
+/** The last build of a part, ready to be released. Source maps stay at home: they are as large as all the rest. */
+export async function readBuild(part: string): Promise<Build> {
+  const dist = distOf(part);
+  const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));
+  const wanted = names.filter((name) => !name.split("/").some((piece) => piece.startsWith(".")) && !name.endsWith(".map"));
+  const files = await Promise.all(wanted.map(async (name) => ({ path: name, content: await readFile(path.join(dist, name)) })));
+  const remote = part === "shell" ? null : remoteJson.parse(JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")));
+  return { part, remote, files };
+}

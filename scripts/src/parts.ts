@@ -1,0 +1,12 @@
+import { readdirSync, existsSync } from "node:fs";
+import path from "node:path";
+
+export const root = path.resolve(import.meta.dirname, "../..");
+
+/** The shell and every folder with a remote.json: a new remote is found by its folder alone. */
+export const PARTS: readonly string[] = [
+  "shell",
+  ...readdirSync(root)
+    .filter((name) => name.startsWith("mf-") && existsSync(path.join(root, name, "remote.json")))
+    .sort(),
+];

@@ -1,0 +1,219 @@
+import { eq } from "drizzle-orm";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import type { Clock } from "@conquest/server/src/platform/clock";
+import type { Database } from "@conquest/server/src/platform/database";
+import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import { entryDigest } from "@conquest/server/src/features/contests/entry-receipt";
+import { contactMessages, contestComments, contests, entries, notices, participations, users } from "@conquest/server/src/schema";
+import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
+import { demoCovers } from "./demo-covers";
+import { ENTRY_TEXTS } from "./demo-entries";
+import { createIdentities } from "./demo-identities";
+import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, emailOf } from "./demo-people";
+
+const DAY = 24 * 60 * 60 * 1000;
+const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
+
+/** The same sequence on every machine, so that everybody sees the same demo. Answers 0 up to, not including, 1. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+type DemoUser = typeof users.$inferInsert & { id: string; email: string; name: string };
+type Rows<Table extends { $inferInsert: unknown }> = Table["$inferInsert"][];
+
+/** All rows of the demo, with dates relative to `now`. */
+export function demoRows(now: Date, joinAmount: JoinAmount) {
+  const random = sequence(2026);
+  const nextCover = demoCovers();
+  const at = (days: number) => new Date(now.getTime() + Math.round(days * DAY));
+  const between = (from: Date, to: Date) => new Date(Math.round(from.getTime() + random() * Math.max(0, to.getTime() - from.getTime())));
+  const earlier = (one: Date, other: Date) => (one < other ? one : other);
+
+  const userRows: DemoUser[] = [];
+  const addPerson = (name: string, email: string, more: Partial<DemoUser>) => {
+    const createdAt = at(-(90 + random() * 200));
+    userRows.push({
+      id: crypto.randomUUID(),
+      uid: `demo-${email.split("@")[0]!.replaceAll(".", "-")}`,
+      email,
+      emailVerifiedAt: createdAt,
+      name,
+      createdAt,
+      ...more,
+    });
+  };
+  for (const { email, name, role } of DEMO_ACCOUNTS) addPerson(name, email, { role });
+  for (const name of CREATORS) {
+    addPerson(name, emailOf(name), { role: "creator", roleAnswer: "approved", roleAnsweredAt: at(-80) });
+  }
+  for (const name of PARTICIPANTS) {
+    addPerson(name, emailOf(name), { ...(name === HOPEFUL ? { requestedAt: at(-1.3) } : {}), ...(name === BLOCKED ? { status: "blocked" } : {}) });
+  }
+  const ids = new Map(userRows.map(({ name, id }) => [name, id]));
+  const idOf = (name: string) => ids.get(name)!;
+
+  const contestRows: (typeof contests.$inferInsert & { id: string })[] = [];
+  const participationRows: Rows<typeof participations> = [];
+  const entryRows: Rows<typeof entries> = [];
+  const commentRows: Rows<typeof contestComments> = [];
+  const noticeRows: Rows<typeof notices> = [];
+
+  const notice = (name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date) => {
+    // What is older than a week was read.
+    const readAt = now.getTime() - createdAt.getTime() > 7 * DAY ? new Date(createdAt.getTime() + DAY / 2) : null;
+    noticeRows.push({ userId: idOf(name), kind, text, href, createdAt, readAt });
+  };
+
+  function participantsOf({ joined, demoUser, state, by }: DemoContest): string[] {
+    const wanted = new Set<string>();
+    if (demoUser) wanted.add(DEMO_USER.name);
+    if (state.is === "completed") wanted.add(state.winner === "user" ? DEMO_USER.name : state.winner);
+    // Creators take part in each other's contests, too, when the forty are not enough.
+    const pool = [...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]
+      .map((name, index) => ({ name, rank: random() + (index < PARTICIPANTS.length ? 0 : 1) }))
+      .sort((one, other) => one.rank - other.rank);
+    for (const { name } of pool) if (wanted.size < joined) wanted.add(name);
+    return [...wanted];
+  }
+
+  for (const demo of DEMO_CONTESTS) {
+    const { state } = demo;
+    const id = crypto.randomUUID();
+    const deadline = at("closesIn" in state ? state.closesIn : -state.closedAgo);
+    const isPublished = state.is !== "in_review" && state.is !== "changes_requested" && state.is !== "rejected";
+    const openedAt = isPublished ? at(Math.min("closedAgo" in state ? -state.closedAgo : 0, (deadline.getTime() - now.getTime()) / DAY) - 6 - random() * 16) : null;
+    const createdAt = openedAt ? new Date(openedAt.getTime() - DAY * (0.4 + random())) : at(-0.3 - random() * 5);
+    const cancelledAt = state.is === "cancelled" ? at(-state.agoDays) : null;
+    const names = participantsOf(demo);
+    const closedAt = [deadline, cancelledAt ?? now, now].reduce(earlier);
+
+    const paid = names
+      .map((name) => ({ name, paidAt: between(openedAt!, closedAt) }))
+      .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+    const amount = amountDue({ prize: demo.prize, registrationPrice: demo.fee }, joinAmount);
+    for (const { name, paidAt } of paid) {
+      participationRows.push({
+        contestId: id,
+        userId: idOf(name),
+        amount,
+        last4: "4242",
+        state: cancelledAt ? "refunded" : "paid",
+        paidAt,
+        refundedAt: cancelledAt,
+      });
+      if (name === DEMO_USER.name) notice(name, "joined", `You joined “${demo.name}”.`, `/contest-details/${id}`, paidAt);
+    }
+
+    const winner = state.is === "completed" ? (state.winner === "user" ? DEMO_USER.name : state.winner) : null;
+    const submitters = paid.filter(({ name }) => name === winner || (name === DEMO_USER.name && demo.demoUser === "submitted"));
+    const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
+    const texts = ENTRY_TEXTS[demo.tag];
+    const entryCount = Math.min(texts.length, Math.ceil(paid.length / (state.is === "open" ? 8 : 4)));
+    submitters.push(...others.slice(0, Math.max(0, entryCount - submitters.length)));
+    // Each contest begins elsewhere in the texts of its tag.
+    const first = Math.floor(random() * texts.length);
+    let winnerEntryId: string | null = null;
+    for (const [index, { name, paidAt }] of submitters.entries()) {
+      const text = texts[(first + index) % texts.length]!;
+      const submittedAt = between(paidAt, closedAt);
+      const entryId = crypto.randomUUID();
+      if (name === winner) winnerEntryId = entryId;
+      entryRows.push({ id: entryId, contestId: id, userId: idOf(name), text, link: "", sha256: entryDigest({ text, link: "" }), submittedAt, createdAt: submittedAt });
+    }
+
+    const winnerAt = winner ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
+    contestRows.push({
+      id,
+      creatorId: idOf(demo.by),
+      name: demo.name,
+      image: nextCover(demo.tag),
+      description: demo.description,
+      task: demo.task,
+      tag: demo.tag,
+      registrationPrice: demo.fee,
+      prize: demo.prize,
+      deadline,
+      status: isPublished ? "open" : "pending",
+      review: isPublished ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),
+      openedAt,
+      cancelledAt,
+      cancelledBy: cancelledAt ? idOf(demo.by) : null,
+      cancelReason: state.is === "cancelled" ? state.reason : null,
+      ...(state.is === "completed" && winner
+        ? { winnerId: idOf(winner), winnerEntryId, winnerNote: state.note, winnerAt, winnerDeclaredBy: idOf(demo.by) }
+        : {}),
+      participantCount: cancelledAt ? 0 : paid.length,
+      createdAt,
+      updatedAt: winnerAt ?? cancelledAt ?? openedAt ?? createdAt,
+    });
+
+    const isOwn = demo.by === DEMO_CREATOR.name;
+    const own = "/dashboard/my_created_contests";
+    if (isOwn && openedAt) notice(DEMO_CREATOR.name, "contest_confirmed", `“${demo.name}” was confirmed and is open now.`, `/contest-details/${id}`, openedAt);
+    if (state.is === "changes_requested" || state.is === "rejected") {
+      const commentedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) / 2);
+      commentRows.push({ contestId: id, authorId: idOf(ADMIN.name), text: state.comment, decision: state.is, createdAt: commentedAt });
+      const what = state.is === "rejected" ? "was rejected" : "needs changes";
+      if (isOwn) notice(DEMO_CREATOR.name, state.is, `“${demo.name}” ${what}: ${state.comment}`, own, commentedAt);
+    }
+    if (state.is === "in_review") {
+      notice(ADMIN.name, "contest_submitted", `${demo.by} sent “${demo.name}” for review.`, "/dashboard/manage_contests", createdAt);
+    }
+    if (demo.demoUser && winnerAt) {
+      const isWin = winner === DEMO_USER.name;
+      notice(
+        DEMO_USER.name,
+        isWin ? "winner" : "result",
+        isWin ? `Congratulations! You won “${demo.name}”.` : `“${demo.name}” has a winner: ${winner}.`,
+        isWin ? "/dashboard/my_winning_contests" : `/contest-details/${id}`,
+        winnerAt,
+      );
+    }
+    if (demo.demoUser && state.is === "cancelled") {
+      notice(DEMO_USER.name, "cancelled", `“${demo.name}” was cancelled and your payment refunded. ${state.reason}`, `/contest-details/${id}`, cancelledAt!);
+    }
+  }
+
+  notice(ADMIN.name, "role_requested", `${HOPEFUL} asks to become a creator.`, "/dashboard/manage_users", at(-1.3));
+  const messageRows: Rows<typeof contactMessages> = CONTACT_MESSAGES.map(({ daysAgo, isHandled, ...message }) => ({
+    ...message,
+    createdAt: at(-daysAgo - 0.1),
+    handledAt: isHandled ? at(-daysAgo + 0.5) : null,
+    handledBy: isHandled ? idOf(ADMIN.name) : null,
+  }));
+
+  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, comments: commentRows, notices: noticeRows, messages: messageRows };
+}
+
+/** Fills an empty site with the demo: accounts in the emulator, then all rows in one transaction. False when there are people already. */
+export async function seedDemo(db: Database, clock: Clock, options: { port: number; joinAmount: JoinAmount }): Promise<boolean> {
+  if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
+  const [somebody] = await db.select({ id: users.id }).from(users).limit(1);
+  if (somebody) return false;
+
+  const rows = demoRows(clock.now(), options.joinAmount);
+  await createIdentities(options.port, rows.users.map(({ uid, email, name }) => ({ uid, email, name })));
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values(rows.users);
+    // The winner's entry needs the contest, and the contest the entry: the winner comes last.
+    await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
+    for (let from = 0; from < rows.participations.length; from += 500) await tx.insert(participations).values(rows.participations.slice(from, from + 500));
+    await tx.insert(entries).values(rows.entries);
+    for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
+      if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
+    }
+    await tx.insert(contestComments).values(rows.comments);
+    await tx.insert(notices).values(rows.notices);
+    await tx.insert(contactMessages).values(rows.messages);
+  });
+  return true;
+}
+
+const NO_WINNER = { winnerId: null, winnerEntryId: null, winnerNote: null, winnerAt: null, winnerDeclaredBy: null };
