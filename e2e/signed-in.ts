@@ -213,10 +213,12 @@ export const nextCall = (page: Page, method: string, path: string | RegExp) =>
 /** Opens the menu behind the avatar. */
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await avatar(page).click();
-  const menu = page.getByRole("menu");
-  await expect(menu).toBeVisible();
-  return menu;
+  await expect(avatar(page)).toHaveAttribute("aria-expanded", "true");
+  return page.locator(`[id="${await avatar(page).getAttribute("aria-controls")}"]`);
 }
+
+/** Checked means dark. */
+export const themeToggle = (page: Page) => page.getByRole("checkbox", { name: "Dark theme" });
 
 /** Opens the navbar's menu of a small screen. */
 export async function openSiteMenu(page: Page): Promise<Locator> {
@@ -228,7 +230,7 @@ export async function openSiteMenu(page: Page): Promise<Locator> {
 
 /** The toasts on the screen that say this. */
 export const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole("region", { name: "Notifications" }).locator(".cq-toast").filter({ hasText: text });
+  page.getByRole("region", { name: "Notifications" }).locator(".sh-toast").filter({ hasText: text });
 
 /** How many of these stand beside each other in the first row. */
 export async function columnsOf(cards: Locator): Promise<number> {

@@ -12,8 +12,8 @@ async function signInWithGoogle(page: Page) {
   const opens = page.waitForEvent("popup");
   await page.getByRole("button", { name: /google/i }).click();
   const popup = await opens;
-  await field(popup, "email").fill(email);
-  await field(popup, "name").fill(name);
+  await field(popup, "google_email").fill(email);
+  await field(popup, "google_name").fill(name);
   await popup.getByRole("button", { name: "Continue" }).click();
   await expect(toast(page, `Signed In as ${name}`)).toBeVisible();
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { user } from "../people";
 import { avatar, signIn } from "../site";
-import { answerWith, expect, hold, openAccountMenu, openSiteMenu, test } from "../signed-in";
+import { answerWith, expect, hold, openAccountMenu, openSiteMenu, test, themeToggle } from "../signed-in";
 
 const navbar = (page: Page) => page.getByRole("banner");
 const footer = (page: Page) => page.getByRole("contentinfo");
@@ -41,13 +41,13 @@ test.describe("2. Screens and routes", () => {
 
     test("the navbar has these four links and no other", async ({ page }) => {
       await page.goto("/");
-      const links = navbar(page).getByRole("navigation").getByRole("link");
+      const links = navbar(page).getByRole("navigation", { name: "Main" }).getByRole("link");
       await expect(links).toHaveText(LINKS.map(([name]) => name));
     });
 
     test("the navbar has a theme toggle", async ({ page }) => {
       await page.goto("/");
-      await expect(navbar(page).getByRole("switch", { name: /theme|dark/i })).toBeVisible();
+      await expect(themeToggle(page)).toBeVisible();
     });
 
     test("the navbar has a Login button for visitors, which leads to /login", async ({ page }) => {
@@ -83,16 +83,16 @@ test.describe("2. Screens and routes", () => {
           route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' }),
         );
         await page.goto("/");
-        await openAccountMenu(page);
-        await expect(page.locator("img.cq-avatar").last()).toHaveAttribute("src", image);
+        const menu = await openAccountMenu(page);
+        await expect(menu.getByRole("img")).toHaveAttribute("src", image);
       });
 
       test("the avatar dropdown shows the default placeholder when the user has no photo", async ({ page, as }) => {
         const account = (await (await (await as("user")).get(`/api/user/${user.email}`)).json()) as object;
         await answerWith(page, `**/api/user/${encodeURIComponent(user.email)}`, { ...account, image: "" });
         await page.goto("/");
-        await openAccountMenu(page);
-        await expect(page.locator("img.cq-avatar").last()).toHaveAttribute("src", DEFAULT_PHOTO);
+        const menu = await openAccountMenu(page);
+        await expect(menu.getByRole("img")).toHaveAttribute("src", DEFAULT_PHOTO);
       });
 
       test("the avatar dropdown shows the display name and the e-mail", async ({ page, as }) => {
@@ -105,16 +105,16 @@ test.describe("2. Screens and routes", () => {
 
       test("the avatar dropdown has a My Dashboard link to /dashboard", async ({ page }) => {
         await page.goto("/");
-        await openAccountMenu(page);
-        await page.getByRole("menuitem", { name: "My Dashboard" }).click();
+        const menu = await openAccountMenu(page);
+        await menu.getByRole("link", { name: "My Dashboard" }).click();
         await expect(page).toHaveURL("/dashboard");
       });
     });
 
     test("the avatar dropdown has Logout, which signs out", async ({ page, newcomer }) => {
       await signIn(page, await newcomer());
-      await openAccountMenu(page);
-      await page.getByRole("menuitem", { name: "Logout" }).click();
+      const menu = await openAccountMenu(page);
+      await menu.getByRole("button", { name: "Logout" }).click();
       await expect(avatar(page)).toHaveCount(0);
       await expect(navbar(page).getByRole("link", { name: "Login" })).toBeVisible();
     });
@@ -134,9 +134,9 @@ test.describe("2. Screens and routes", () => {
 
     test("on small screens the theme toggle stands in the dropdown menu", async ({ page }) => {
       await page.goto("/");
-      await expect(page.getByRole("switch", { name: /theme|dark/i })).toBeHidden();
+      await expect(themeToggle(page)).toBeHidden();
       await openSiteMenu(page);
-      await expect(page.getByRole("switch", { name: /theme|dark/i })).toBeVisible();
+      await expect(themeToggle(page)).toBeVisible();
     });
   });
 
