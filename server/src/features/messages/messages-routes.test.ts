@@ -1,0 +1,142 @@
+import {
+  listContactMessages,
+  listNotices,
+  markContactMessage,
+  markNoticesRead,
+  sendContactMessage,
+} from "@conquest/shared/contracts/messages";
+import { notify } from "../../platform/notify";
+import { contactMessages } from "../../schema";
+import { aServer, type Person } from "../../testing/a-server";
+
+const site = aServer();
+
+const aMessage = (change: Record<string, unknown> = {}) => ({ name: "Rafi", email: "rafi@example.com", message: "Hello there", ...change });
+const tell = (person: Person, text: string, onceKey?: string) =>
+  notify(site.db, site.clock, [{ userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) }]);
+
+describe("POST /contact", () => {
+  it("keeps a visitor's message for the admins", async () => {
+    const admin = await site.people.admin();
+    expect(await site.api.call(sendContactMessage, { body: aMessage({ email: " Rafi@Example.com " }) })).toEqual({ success: true });
+    expect(await site.api.as(admin).call(listContactMessages, {})).toMatchObject([
+      { name: "Rafi", email: "rafi@example.com", message: "Hello there", isHandled: false, at: site.clock.now().toISOString() },
+    ]);
+  });
+
+  it.each([
+    ["name", { name: "  " }],
+    ["email", { email: "nobody" }],
+    ["message", { message: "" }],
+    ["message", { message: "a".repeat(5001) }],
+    ["message", { message: "NUL \u0000" }],
+    ["message", { message: undefined }],
+    ["name", { name: 7 }],
+  ])("refuses a bad %s and keeps nothing", async (field, change) => {
+    const answer = await site.api.send({ method: "POST", url: "/api/contact", payload: aMessage(change) });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().error.fields)).toEqual([field]);
+    expect(await site.db.select().from(contactMessages)).toEqual([]);
+  });
+
+  it("says when to come back after too many", async () => {
+    for (let sent = 0; sent < 20; sent += 1) await site.api.call(sendContactMessage, { body: aMessage() });
+    const answer = await site.api.send({ method: "POST", url: "/api/contact", payload: aMessage() });
+    expect(answer.statusCode).toBe(429);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.json().error).toEqual({ code: "too_many", message: expect.stringMatching(/try again in/) });
+    expect(await site.db.select().from(contactMessages)).toHaveLength(20);
+  });
+});
+
+describe("the inbox", () => {
+  async function aFullInbox() {
+    const admin = await site.people.admin();
+    for (const message of ["first", "second", "third"]) {
+      site.clock.advance(1000);
+      await site.api.call(sendContactMessage, { body: aMessage({ message }) });
+    }
+    const list = await site.api.as(admin).call(listContactMessages, {});
+    return { admin, list };
+  }
+
+  it("shows what waits first, then the newest", async () => {
+    const { admin, list } = await aFullInbox();
+    expect(list.map(({ message }) => message)).toEqual(["third", "second", "first"]);
+    const mark = (isHandled: boolean) =>
+      site.api.as(admin).call(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled } });
+    expect(await mark(true)).toEqual({ modifiedCount: 1 });
+    expect(await mark(true)).toEqual({ modifiedCount: 0 });
+    const after = await site.api.as(admin).page(listContactMessages, { query: { limit: 2 } });
+    expect(after.items.map(({ message }) => message)).toEqual(["second", "first"]);
+    const rest = await site.api.as(admin).page(listContactMessages, { query: { limit: 2, cursor: after.nextCursor! } });
+    expect(rest.items).toMatchObject([{ message: "third", isHandled: true }]);
+    expect(rest).toMatchObject({ nextCursor: null, total: 3 });
+    expect(await mark(false)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("has no such message", async () => {
+    const admin = await site.people.admin();
+    const params = { id: "00000000-0000-4000-8000-000000000000" };
+    expect((await site.api.as(admin).refusal(markContactMessage, { params, body: { isHandled: true } })).status).toBe(404);
+  });
+
+  it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
+    const { list } = await aFullInbox();
+    const person = site.api.as(await site.people[role]());
+    expect((await person.refusal(listContactMessages, {})).status).toBe(403);
+    expect((await person.refusal(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } })).status).toBe(403);
+  });
+
+  it("is not for visitors", async () => {
+    expect((await site.api.refusal(listContactMessages, {})).status).toBe(401);
+  });
+});
+
+describe("notices", () => {
+  it("come unread first, then the newest, page by page", async () => {
+    const ann = await site.people.user();
+    for (const text of ["first", "second", "third"]) {
+      site.clock.advance(1000);
+      await tell(ann, text);
+    }
+    const [third] = await site.api.as(ann).call(listNotices, {});
+    expect(third).toMatchObject({ text: "third", isRead: false, href: "/dashboard", kind: "comment" });
+    expect(await site.api.as(ann).call(markNoticesRead, { body: { ids: [third!._id] } })).toEqual({ modifiedCount: 1 });
+    const start = await site.api.as(ann).page(listNotices, { query: { limit: 2 } });
+    expect(start.items.map(({ text }) => text)).toEqual(["second", "first"]);
+    const rest = await site.api.as(ann).page(listNotices, { query: { limit: 2, cursor: start.nextCursor! } });
+    expect(rest.items).toMatchObject([{ text: "third", isRead: true }]);
+  });
+
+  it("are all read at once when none is named, and only once", async () => {
+    const ann = await site.people.user();
+    await tell(ann, "first");
+    await tell(ann, "second");
+    expect(await site.api.as(ann).call(markNoticesRead, { body: {} })).toEqual({ modifiedCount: 2 });
+    expect(await site.api.as(ann).call(markNoticesRead, { body: {} })).toEqual({ modifiedCount: 0 });
+  });
+
+  it("reach a person once where they carry a key", async () => {
+    const [ann, bob] = [await site.people.user(), await site.people.user()];
+    await tell(ann, "closes soon", "deadline:1");
+    await tell(ann, "closes soon", "deadline:1");
+    await tell(bob, "closes soon", "deadline:1");
+    expect(await site.api.as(ann).call(listNotices, {})).toHaveLength(1);
+    expect(await site.api.as(bob).call(listNotices, {})).toHaveLength(1);
+  });
+
+  it("are only one's own, to see and to mark", async () => {
+    const [ann, admin] = [await site.people.user(), await site.people.admin()];
+    await tell(ann, "for Ann");
+    const [notice] = await site.api.as(ann).call(listNotices, {});
+    expect(await site.api.as(admin).call(listNotices, {})).toEqual([]);
+    expect(await site.api.as(admin).call(markNoticesRead, { body: { ids: [notice!._id, "\u0000"] } })).toEqual({ modifiedCount: 0 });
+    expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([{ isRead: false }]);
+  });
+
+  it("are not for visitors", async () => {
+    expect((await site.api.refusal(listNotices, {})).status).toBe(401);
+    expect((await site.api.refusal(markNoticesRead, { body: {} })).status).toBe(401);
+  });
+});

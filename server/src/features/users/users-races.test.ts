@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { notices, users } from "../../schema";
+import { aServer, describeOnPostgres } from "../../testing/a-server";
+
+describeOnPostgres("people at the same moment", () => {
+  const site = aServer({ needsPostgres: true });
+
+  it("two admins who demote each other leave one admin", async () => {
+    const [ann, bob] = [await site.people.admin(), await site.people.admin()];
+    const demote = (by: typeof ann, whom: typeof ann) =>
+      site.api.as(by).send({ method: "PUT", url: `/api/update-user/${whom.id}`, payload: { role: "user" } });
+    const answers = await Promise.all([demote(ann, bob), demote(bob, ann)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+    expect(await site.db.select().from(users).where(eq(users.role, "admin"))).toHaveLength(1);
+  });
+
+  it("an admin who is demoted while removing somebody removes nobody", async () => {
+    const [ann, bob, person] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
+    let removal: Promise<{ status: number }> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.update(users).set({ role: "user" }).where(eq(users.id, ann.id));
+      removal = site.api.as(ann).refusal(deleteUser, { params: { id: person.id } });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    expect((await removal!).status).toBe(403);
+    expect(await site.api.as(bob).call(updateUser, { params: { id: person.id }, body: { role: "creator" } })).toEqual({ modifiedCount: 1 });
+  });
+
+  it("a request to become a creator is made once however often it is clicked", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    const ask = () =>
+      site.api.as(ann).send({ method: requestRole.method, url: `/api/update-user-role/${ann.email}`, payload: { role: "requested" } });
+    const answers = await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(await site.db.select().from(notices).where(eq(notices.userId, admin.id))).toHaveLength(1);
+  });
+
+  it("ten first sign-ins make one record", async () => {
+    await Promise.all(Array.from({ length: 10 }, () => site.signIn({ uid: "ann", email: "ann@example.com" })));
+    expect(await site.db.select().from(users)).toHaveLength(1);
+  });
+
+  it("of two accounts that claim one address at once, one gets it", async () => {
+    const claims = await Promise.allSettled(
+      ["one", "two"].map((uid) => site.signIn({ uid, email: "ann@example.com", emailVerified: false })),
+    );
+    expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await site.db.select().from(users)).toHaveLength(1);
+  });
+});
