@@ -48,7 +48,7 @@ export function DeleteContestDialog({ contest, isBusy, error, onClose, onConfirm
           />
         </>
       ) : (
-        <p>Nobody has paid for it, so it is removed for good. It cannot be undone.</p>
+        <p>There is nothing to refund: the contest is taken down for good. It cannot be undone.</p>
       )}
       {error && (
         <Note tone="danger" isAlert>

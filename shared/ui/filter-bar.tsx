@@ -48,7 +48,7 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
   }, [typed]);
 
   return (
-    <search>
+    <div role="search">
       <form
         className="cq-filter-bar"
         onSubmit={(event) => {
@@ -78,6 +78,6 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
           />
         ))}
       </form>
-    </search>
+    </div>
   );
 }

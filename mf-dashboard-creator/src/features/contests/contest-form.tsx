@@ -98,7 +98,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
           <TextField {...term("prize")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
           <SelectField
             {...term("tags")}
-            options={[{ value: "", label: "Choose a tag", disabled: true }, ...TAGS.map((tag) => ({ value: tag, label: tag }))]}
+            options={[{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))]}
           />
           <Controller
             name="deadline"

@@ -22,9 +22,10 @@ interface Step {
 
 const ICON = { "aria-hidden": true, size: 20 } as const;
 
-/** How many there are of a list, without loading it; undefined until known. */
+/** How many there are of a list, without loading it; undefined until known, 0 when it cannot be known. */
 function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | undefined {
-  return useInfiniteQuery(pages(endpoint, input)).data?.pages[0]?.total;
+  const { data, isError } = useInfiniteQuery(pages(endpoint, input));
+  return isError ? 0 : data?.pages[0]?.total;
 }
 
 function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | false | undefined)[]; rest: Step }) {
@@ -119,7 +120,8 @@ export function AdminNextSteps() {
   const requests = useTotal(listUsersExcept, { params: { email }, query: { role: "requested", limit: 1 } });
   const inReview = useTotal(listContestsUnfiltered, { query: { phase: "in_review", limit: 1 } });
   const overdue = useTotal(listContestsUnfiltered, { query: { phase: "overdue", limit: 1 } });
-  const messages = useQuery(query(listContactMessages)).data?.filter(({ isHandled }) => !isHandled).length;
+  const inbox = useQuery(query(listContactMessages));
+  const messages = inbox.isError ? 0 : inbox.data?.filter(({ isHandled }) => !isHandled).length;
   const isKnown = requests !== undefined && inReview !== undefined && overdue !== undefined && messages !== undefined;
   return (
     <NextSteps

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { type z } from "zod";
+import type { z } from "zod";
 import { updateProfile } from "@conquest/shared/contracts/users";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ApiError } from "@conquest/shared/singletons/http";

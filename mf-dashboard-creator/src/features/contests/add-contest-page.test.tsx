@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { createContest, listMyContests, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../routes";
+import { endOfDay, toDayText, toSpokenInstant } from "./deadline";
+
+const creator = { role: "creator" } as const;
+const created = stub(createContest, { insertedId: sampleId(5), contest: aMyContest({ _id: sampleId(5), name: "River stories" }) });
+const listed = stub(listMyContests, [aMyContest({ _id: sampleId(5), name: "River stories", status: "pending", phase: "in_review" })]);
+const nextYear = new Date().getFullYear() + 1;
+
+type Page = ReturnType<typeof renderAt>;
+
+async function fillIn({ user }: Page) {
+  await user.type(screen.getByLabelText("Name"), "River stories");
+  await user.type(screen.getByLabelText("Image URL"), "https://example.com/river.webp");
+  await user.type(screen.getByLabelText("Description"), "Tell a story of a river.");
+  await user.type(screen.getByLabelText("Registration price"), "200");
+  await user.type(screen.getByLabelText("Prize"), "25000");
+  await user.type(screen.getByLabelText("Task"), "Two pages.");
+  await user.selectOptions(screen.getByLabelText("Tags"), "Article Writing");
+}
+
+const typeDeadline = async ({ user }: Page, text: string) => {
+  await user.clear(screen.getByLabelText("Deadline"));
+  await user.type(screen.getByLabelText("Deadline"), text);
+};
+
+const send = ({ user }: Page) => user.click(screen.getByRole("button", { name: "Add Contest" }));
+
+beforeEach(() => sessionStorage.clear());
+
+it("creates a contest and goes to the created ones", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  expect(screen.getByLabelText("Deadline")).toHaveValue(toDayText(new Date()));
+
+  await fillIn(page);
+  await typeDeadline(page, `31/12/${nextYear}`);
+  await send(page);
+
+  expect(await screen.findByText("Contest created successfully")).toBeVisible();
+  await waitFor(() => expect(page.address()).toBe("/dashboard/my_created_contests"));
+  expect(page.calls[0]?.body).toEqual({
+    name: "River stories",
+    image: "https://example.com/river.webp",
+    description: "Tell a story of a river.",
+    registrationPrice: "200",
+    prize: "25000",
+    task: "Two pages.",
+    tags: "Article Writing",
+    deadline: toSpokenInstant(endOfDay(new Date(nextYear, 11, 31))),
+  } satisfies ContestFormInput);
+});
+
+it("asks for every field", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  await page.user.clear(screen.getByLabelText("Deadline"));
+  await send(page);
+  expect(await screen.findAllByText(REQUIRED)).toHaveLength(8);
+  expect(page.calls).toHaveLength(0);
+});
+
+it("says when a date is none, and when it has passed", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  await fillIn(page);
+  await typeDeadline(page, "31/02/2027");
+  await send(page);
+  expect(await screen.findByText(DATE_NOT_VALID)).toBeVisible();
+  expect(screen.getByLabelText("Deadline")).toHaveValue("31/02/2027");
+
+  await typeDeadline(page, "01/01/2020");
+  await send(page);
+  expect(await screen.findByText("Please choose a deadline that is still to come")).toBeVisible();
+  expect(page.calls).toHaveLength(0);
+});
+
+it("takes a time from the list of half hours", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  await typeDeadline(page, `31/12/${nextYear}`);
+  await page.user.keyboard("{ArrowDown}");
+  const times = within(await screen.findByRole("listbox", { name: "Time" }));
+  expect(times.getAllByRole("option").slice(0, 3).map((time) => time.textContent)).toEqual(["00:00", "00:30", "01:00"]);
+  expect(times.getByRole("option", { name: "23:59" })).toHaveAttribute("aria-selected", "true");
+  await page.user.click(times.getByRole("option", { name: "18:30" }));
+  expect(screen.getByText(/^Entries close 31 Dec \d{4},? (at )?18:30/)).toBeVisible();
+  expect(screen.getByLabelText("Deadline")).toHaveValue(`31/12/${nextYear}`);
+});
+
+it("keeps what was typed when the server refuses, and over a reload", async () => {
+  const refused = refuse(createContest, 422, "bad_input", "Please check the form.", { image: "This picture cannot be shown" });
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refused] });
+  await fillIn(page);
+  await send(page);
+  expect(await screen.findByText("This picture cannot be shown")).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("River stories");
+
+  page.unmount();
+  renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  expect(screen.getByLabelText("Name")).toHaveValue("River stories");
+  expect(screen.getByLabelText("Tags")).toHaveValue("Article Writing");
+});
+
+it("does not show one person's draft to another", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  await page.user.type(screen.getByLabelText("Name"), "Mine");
+  page.unmount();
+  renderAt("/dashboard/add_contest", CreatorRoutes, { session: { ...aUser(creator), _id: sampleId(99) } });
+  expect(screen.getByLabelText("Name")).toHaveValue("");
+});
+
+it("starts empty again once the contest was created", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  await fillIn(page);
+  await typeDeadline(page, `31/12/${nextYear}`);
+  await send(page);
+  await page.user.click(await screen.findByRole("link", { name: "Add contest" }));
+  expect(await screen.findByLabelText("Name")).toHaveValue("");
+});

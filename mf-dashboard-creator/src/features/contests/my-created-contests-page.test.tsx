@@ -1,0 +1,150 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { deleteContest, getContestDetails, listMyContests, updateContest, type MyContest } from "@conquest/shared/contracts/contests";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../routes";
+
+const creator = { role: "creator" } as const;
+const draft = (given: Partial<MyContest> = {}) =>
+  aMyContest({ name: "River stories", status: "pending", phase: "in_review", participantCount: 0, participants: [], ...given });
+const open = (contests: MyContest[], ...answers: Stub[]) =>
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers: [stub(listMyContests, contests), ...answers] });
+
+beforeEach(() => sessionStorage.clear());
+
+it("lists title, description and status under a count", async () => {
+  open([draft(), draft({ _id: sampleId(2), name: "Posters", status: "open", phase: "judging", description: "x".repeat(90) })]);
+  const row = await screen.findByRole("row", { name: /River stories/ });
+  expect(within(row).getByText("pending")).toBeVisible();
+  expect(within(row).getByText("In review")).toBeVisible();
+  const other = screen.getByRole("row", { name: /Posters/ });
+  expect(within(other).getByText("open")).toBeVisible();
+  expect(within(other).getByText("Judging")).toBeVisible();
+  expect(within(other).getByText(`${"x".repeat(80)}…`)).toBeVisible();
+  expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 contests");
+});
+
+it("leads to adding a contest while there is none", async () => {
+  open([]);
+  expect(await screen.findByText("No contests found")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute("href", "/dashboard/add_contest");
+});
+
+it("says when a filter finds nothing, and drops it", async () => {
+  const page = renderAt("/dashboard/my_created_contests?phase=cancelled", CreatorRoutes, {
+    session: creator,
+    answers: [stub(listMyContests, ({ query }) => (query.phase ? [] : [draft()]))],
+  });
+  expect(await screen.findByText("No contests match")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
+  expect(await screen.findByRole("row", { name: /River stories/ })).toBeVisible();
+  expect(page.address()).toBe("/dashboard/my_created_contests");
+});
+
+it("searches as one types, and keeps the search in the address", async () => {
+  const page = open([draft()]);
+  await page.user.type(await screen.findByLabelText("Search your contests"), "river");
+  await waitFor(() => expect(page.address()).toBe("/dashboard/my_created_contests?q=river"));
+  await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ q: "river" }));
+});
+
+it("shows a skeleton while it loads", () => {
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers: [pending(listMyContests)] });
+  expect(screen.getByText("Loading your contests")).toBeInTheDocument();
+});
+
+it("offers another try when loading failed", async () => {
+  const answers = [refuse(listMyContests, 500, "unexpected", "Something went wrong here.")];
+  const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers });
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  const before = page.calls.length;
+  await page.user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(page.calls.length).toBeGreaterThan(before);
+});
+
+it("prefills the Update Contest modal, shows the comments, and sends what changed", async () => {
+  const comment = { _id: sampleId(41), text: "Please name the prize.", decision: "changes_requested", author: "Admin", at: "2026-01-02T08:00:00.000Z" } as const;
+  const contest = draft({ comments: [comment], phase: "changes_requested" });
+  const page = open(
+    [contest],
+    stub(getContestDetails, aContestDetails({ ...contest, creator: contest.creator })),
+    stub(updateContest, { modifiedCount: 1, contest }),
+  );
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = await screen.findByRole("dialog", { name: "Update Contest" });
+  expect(await within(dialog).findByLabelText("Name")).toHaveValue("River stories");
+  expect(within(dialog).getByText("Please name the prize.")).toBeVisible();
+  expect(within(dialog).getByLabelText("Prize")).toHaveValue("25000");
+
+  await page.user.clear(within(dialog).getByLabelText("Prize"));
+  await page.user.type(within(dialog).getByLabelText("Prize"), "30000");
+  await page.user.click(within(dialog).getByRole("button", { name: "Update Contest" }));
+  expect(await screen.findByText("Contest updated successfully")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(page.calls.find(({ endpoint }) => endpoint === updateContest)?.body).toEqual({ prize: "30000" });
+});
+
+it("does not claim an update that changed nothing", async () => {
+  const page = open([draft()], stub(getContestDetails, aContestDetails(draft())), stub(updateContest, { modifiedCount: 0, contest: draft() }));
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  await page.user.click(await screen.findByRole("button", { name: "Update Contest" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.queryByText("Contest updated successfully")).not.toBeInTheDocument();
+});
+
+it("keeps the terms that people joined for out of reach, and says why", async () => {
+  const contest = draft({ status: "open", phase: "open", participantCount: 2 });
+  const page = open([contest], stub(getContestDetails, aContestDetails(contest)));
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  expect(await screen.findByText("The terms are fixed")).toBeVisible();
+  for (const term of ["Registration price", "Prize", "Task", "Tags"]) expect(screen.getByLabelText(term)).toBeDisabled();
+  for (const free of ["Name", "Description", "Image URL", "Deadline"]) expect(screen.getByLabelText(free)).toBeEnabled();
+});
+
+it("shows a refused change at its field and keeps what was typed", async () => {
+  const contest = draft({ status: "open", phase: "open", participantCount: 2 });
+  const page = open(
+    [contest],
+    stub(getContestDetails, aContestDetails(contest)),
+    refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: "People rely on this deadline." }),
+  );
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  await page.user.type(await screen.findByLabelText("Name"), " II");
+  await page.user.click(screen.getByRole("button", { name: "Update Contest" }));
+  expect(await screen.findByText("People rely on this deadline.")).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("River stories II");
+});
+
+it("deletes after a question where nobody paid", async () => {
+  const page = open([draft()], stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(page.calls.some(({ endpoint }) => endpoint === deleteContest)).toBe(false);
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText("Successfully deleted")).toBeVisible();
+});
+
+it("names the refunds before it cancels, and sends the reason", async () => {
+  const paid = draft({ status: "open", phase: "open", participantCount: 12, paidCount: 12, paidTotal: 2400 });
+  const page = open([paid], stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 12, refundedTotal: 2400 }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete" }));
+  expect(screen.getByText(/refund 12 people, ৳2,400/)).toBeVisible();
+  await page.user.type(screen.getByLabelText(/Reason/), "The fair was called off");
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 12 people" }));
+  expect(await screen.findByText("Contest cancelled. 12 people refunded, ৳2,400.")).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === deleteContest)?.body).toEqual({ reason: "The fair was called off" });
+});
+
+it("keeps the question open with the reason when deleting fails", async () => {
+  const page = open([draft()], refuse(deleteContest, 409, "completed", "This contest has a winner."));
+  await page.user.click(await screen.findByRole("button", { name: "Delete" }));
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText("This contest has a winner.")).toBeVisible();
+  expect(screen.getByRole("alertdialog")).toBeVisible();
+});
+
+it.each(["completed", "cancelled"] as const)("leaves a %s contest as it is", async (phase) => {
+  open([draft({ status: "open", phase })]);
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
+  expect(screen.getByRole("button", { name: "Delete" })).toBeDisabled();
+});

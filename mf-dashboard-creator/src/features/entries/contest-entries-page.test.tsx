@@ -1,0 +1,86 @@
+import { screen, within } from "@testing-library/react";
+import { getContestDetails, listMyContests, type ContestDetails, type Phase } from "@conquest/shared/contracts/contests";
+import { declareWinner, listContestEntries } from "@conquest/shared/contracts/entries";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../routes";
+
+const owner = { isOwner: true, hasJoined: false, hasSubmitted: false, isWinner: false };
+const passerBy = { ...owner, isOwner: false };
+const rafisEntry = { ...anEntry(), name: "Rafi Ahmed", photo: "", isWinner: false };
+const minasEntry = { ...anEntry({ _id: sampleId(22), text: "A paper boat.", link: "" }), name: "Mina Das", photo: "", isWinner: false };
+
+const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>
+  renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
+    session: { role },
+    answers: [stub(getContestDetails, aContestDetails({ viewer: owner, ...contest })), stub(listContestEntries, [rafisEntry, minasEntry]), ...answers],
+  });
+
+const choices = () => screen.queryAllByRole("button", { name: /^Choose .* as the winner$/ });
+
+it("lists title, prize and status of one's contests, each leading to its entries", async () => {
+  const contest = aMyContest({ phase: "judging", entryCount: 2, participantCount: 3 });
+  renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  expect(await screen.findByRole("heading", { name: "My Submitted Contests" })).toBeVisible();
+  const row = await screen.findByRole("row", { name: /Posters for the book fair/ });
+  expect(within(row).getByText("৳25,000")).toBeVisible();
+  expect(within(row).getByText("Judging")).toBeVisible();
+  expect(within(row).getByText("2 of 3 people")).toBeVisible();
+  expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute("href", `/dashboard/contest_submitted/${contest._id}`);
+});
+
+it("shows what each person handed in", async () => {
+  open({ phase: "judging" });
+  const entry = within(await screen.findByRole("article", { name: "Entry of Rafi Ahmed" }));
+  expect(entry.getByText("A poster with a reading tiger.")).toBeVisible();
+  expect(entry.getByRole("link", { name: /poster\.pdf/ })).toHaveAttribute("rel", expect.stringContaining("nofollow"));
+  expect(screen.getByRole("article", { name: "Entry of Mina Das" })).toBeVisible();
+});
+
+it.each<[Phase, "creator" | "admin", boolean]>([
+  ["open", "creator", false],
+  ["judging", "creator", true],
+  ["overdue", "creator", true],
+  ["completed", "creator", false],
+  ["cancelled", "creator", false],
+  ["judging", "admin", false],
+  ["overdue", "admin", true],
+])("when %s, a %s may choose a winner: %s", async (phase, role, may) => {
+  open({ phase, viewer: role === "admin" ? passerBy : owner }, role);
+  await screen.findByRole("article", { name: "Entry of Rafi Ahmed" });
+  expect(choices()).toHaveLength(may ? 2 : 0);
+});
+
+it("declares one winner, with a note, after a question", async () => {
+  const page = open({ phase: "judging" }, "creator", stub(declareWinner, { modifiedCount: 1 }));
+  await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));
+  expect(screen.getByText(/Mina Das wins ৳25,000/)).toBeVisible();
+  await page.user.type(screen.getByLabelText(/Note/), "The finest fold");
+  await page.user.click(screen.getByRole("button", { name: "Declare Mina Das the winner" }));
+  expect(await screen.findByText("Mina Das is the winner")).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === declareWinner)?.body).toEqual({ entryId: sampleId(22), note: "The finest fold" });
+});
+
+it("keeps the note and says why when somebody was faster", async () => {
+  const page = open({ phase: "judging" }, "creator", refuse(declareWinner, 409, "winner_declared", "A winner was declared already."));
+  await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));
+  await page.user.type(screen.getByLabelText(/Note/), "The finest fold");
+  await page.user.click(screen.getByRole("button", { name: "Declare Mina Das the winner" }));
+  expect(await screen.findByText("A winner was declared already.")).toBeVisible();
+  expect(screen.getByLabelText(/Note/)).toHaveValue("The finest fold");
+});
+
+it("shows the winner once there is one", async () => {
+  open({ phase: "completed", winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z" } });
+  expect(await screen.findByText("Mina Das won this contest")).toBeVisible();
+  expect(screen.getByText("The finest fold")).toBeVisible();
+});
+
+it("says that a contest of somebody else is not there", async () => {
+  renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [refuse(getContestDetails, 404, "not_found", "No such contest."), refuse(listContestEntries, 404, "not_found", "No such contest.")],
+  });
+  expect(await screen.findByText("No such contest.")).toBeVisible();
+});
