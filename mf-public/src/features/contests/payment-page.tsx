@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
@@ -39,6 +40,7 @@ export default function PaymentPage() {
 
 function Payment({ contest, viewer }: { contest: ContestDetails; viewer: Viewer }) {
   const email = useSession((state) => state.account?.email ?? "");
+  const cache = useQueryClient();
   const join = useCall(joinContest);
   const [failure, setFailure] = useState<{ reason: string; money: string } | null>(null);
 
@@ -50,6 +52,8 @@ function Payment({ contest, viewer }: { contest: ContestDetails; viewer: Viewer 
     } catch (error) {
       toast.error("Payment failed");
       setFailure(explain(error));
+      // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
+      await cache.invalidateQueries();
     }
   }
 

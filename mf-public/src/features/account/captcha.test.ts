@@ -1,0 +1,22 @@
+import { CAPTCHA_LENGTH, makeCaptcha, spellOut } from "./captcha";
+
+describe("a captcha", () => {
+  it("is six letters and digits", () => {
+    for (let attempt = 0; attempt < 200; attempt += 1) expect(makeCaptcha()).toMatch(/^[A-Za-z0-9]{6}$/);
+    expect(CAPTCHA_LENGTH).toBe(6);
+  });
+
+  it("uses the whole range that random gives", () => {
+    expect(makeCaptcha(() => 0)).toBe("AAAAAA");
+    expect(makeCaptcha(() => 0.999999)).toBe("999999");
+  });
+
+  it("leaves out what cannot be told apart in a picture", () => {
+    const many = Array.from({ length: 2000 }, () => makeCaptcha()).join("");
+    expect(many).not.toMatch(/[0O1Il]/);
+  });
+
+  it("is spelled with capitals, small letters and digits told apart", () => {
+    expect(spellOut("kK4")).toEqual(["small k, Kilo", "capital K, Kilo", "digit four"]);
+  });
+});

@@ -1,0 +1,113 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { listBestCreators, listPopularContests } from "@conquest/shared/contracts/contests";
+import { listWinners } from "@conquest/shared/contracts/entries";
+import { createSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../routes";
+
+const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+
+/** A provider that lets Rafi in, except as given. */
+const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
+  onChange: () => () => undefined,
+  idToken: () => Promise.resolve("token"),
+  register: () => Promise.resolve(rafi),
+  signIn: () => Promise.resolve(rafi),
+  signInWithGoogle: () => Promise.resolve(rafi),
+  updateProfile: () => Promise.resolve(rafi),
+  signOut: () => Promise.resolve(),
+  ...given,
+});
+
+const home = [stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const answers = [stub(createSession, { success: true }), stub(saveUser, aUser()), stub(getUser, aUser()), ...home];
+
+async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
+  await user.type(screen.getByLabelText("Email"), "rafi@example.com");
+  await user.type(screen.getByLabelText("Password"), "Conquest-2026");
+}
+const submit = () => screen.getByRole("button", { name: "Login" });
+
+describe("the login page", () => {
+  it("names its fields email and password", () => {
+    renderAt("/login", PublicRoutes);
+    expect(screen.getByLabelText("Email")).toHaveAttribute("name", "email");
+    expect(screen.getByLabelText("Password")).toHaveAttribute("name", "password");
+    expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
+  });
+
+  it("asks for both fields", async () => {
+    const { user } = renderAt("/login", PublicRoutes);
+    await user.click(submit());
+    expect(await screen.findAllByText("This field is required")).toHaveLength(2);
+  });
+
+  it("says Signing in..., then who is signed in, and goes home", async () => {
+    let letIn: (user: IdentityUser) => void = () => undefined;
+    provideIdentity(aProvider({ signIn: () => new Promise((resolve) => (letIn = resolve)) }));
+    const { user, address } = renderAt("/login", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.click(submit());
+    expect(await screen.findByText("Signing in...")).toBeVisible();
+
+    letIn(rafi);
+    expect(await screen.findByText("Signed in as Rafi Ahmed!")).toBeVisible();
+    expect(screen.queryByText("Signing in...")).not.toBeInTheDocument();
+    expect(address()).toBe("/");
+    await screen.findByRole("heading", { name: "Popular Contests" });
+  });
+
+  it("returns to the page that was asked for", async () => {
+    provideIdentity(aProvider());
+    const { user, address } = renderAt("/login?from=%2Fterms%3Fx%3D1", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.click(submit());
+    await waitFor(() => expect(address()).toBe("/terms?x=1"));
+  });
+
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])("never leads away from the site: %s", async (from) => {
+    const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, { session: {}, answers: home });
+    await waitFor(() => expect(address()).toBe("/"));
+    await screen.findByRole("heading", { name: "Popular Contests" });
+  });
+
+  it("shows the provider's message and keeps what was typed", async () => {
+    provideIdentity(
+      aProvider({ signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "E-mail or password is not right.")) }),
+    );
+    const { user } = renderAt("/login", PublicRoutes);
+    await fillIn(user);
+    await user.click(submit());
+    expect(await screen.findByRole("alert")).toHaveTextContent("E-mail or password is not right.");
+    expect(screen.getByRole("list", { name: "Toasts" })).toHaveTextContent("E-mail or password is not right.");
+    expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
+    expect(screen.getByLabelText("Password")).toHaveValue("Conquest-2026");
+  });
+
+  it("signs in with Google and returns to the page that was asked for", async () => {
+    provideIdentity(aProvider());
+    const { user, address } = renderAt("/login?from=%2Fabout", PublicRoutes, { answers });
+    await user.click(screen.getByRole("button", { name: /Google/ }));
+    expect(await screen.findByText("Signed In as Rafi Ahmed")).toBeVisible();
+    expect(address()).toBe("/about");
+  });
+
+  it("says why Google did not sign in", async () => {
+    provideIdentity(
+      aProvider({ signInWithGoogle: () => Promise.reject(new IdentityError("auth/popup-blocked", "Your browser blocked the Google window.")) }),
+    );
+    const { user } = renderAt("/login", PublicRoutes);
+    await user.click(screen.getByRole("button", { name: /Google/ }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your browser blocked the Google window.");
+  });
+
+  it("tells why the last session ended", () => {
+    renderAt("/login", PublicRoutes);
+    act(() => useSession.setState({ endedBecause: "Your session has ended. Please sign in again." }));
+    expect(screen.getByText("Your session has ended. Please sign in again.")).toBeVisible();
+  });
+});

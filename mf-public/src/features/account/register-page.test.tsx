@@ -1,0 +1,184 @@
+import { screen, waitFor } from "@testing-library/react";
+import { createSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
+import { provideIdentity } from "@conquest/shared/singletons/session-store";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../routes";
+
+const person: IdentityUser = { uid: "uid-1", displayName: "Mina Das", email: "mina@example.com", photoURL: null, metadata: {} };
+
+function provide(register: (registration: Registration) => Promise<IdentityUser>) {
+  const provider: IdentityProvider = {
+    onChange: () => () => undefined,
+    idToken: () => Promise.resolve("token"),
+    register,
+    signIn: () => Promise.reject(new Error("not asked for here")),
+    signInWithGoogle: () => Promise.resolve(person),
+    updateProfile: () => Promise.resolve(person),
+    signOut: () => Promise.resolve(),
+  };
+  provideIdentity(provider);
+}
+
+const answers = [stub(createSession, { success: true }), stub(saveUser, aUser({ name: "Mina Das" })), stub(getUser, aUser({ name: "Mina Das" }))];
+
+/** What the captcha's canvas shows: jsdom cannot draw, so the letters are read from the brush. */
+let drawn: string[] = [];
+
+beforeEach(() => {
+  drawn = [];
+  sessionStorage.clear();
+  const brush = new Proxy(
+    {},
+    {
+      get: (_, act) => (act === "fillText" ? (letter: string) => drawn.push(letter) : () => undefined),
+      set: () => true,
+    },
+  );
+  jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(brush as unknown as RenderingContext);
+});
+
+const shownCaptcha = () => drawn.slice(-6).join("");
+const captcha = () => screen.getByLabelText("Captcha");
+const registerButton = () => screen.getByRole("button", { name: "Register" });
+const toasts = () => screen.getByRole("list", { name: "Toasts" });
+
+async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
+  await user.type(screen.getByLabelText("Full name"), "Mina Das");
+  await user.type(screen.getByLabelText("Email"), "mina@example.com");
+  await user.type(screen.getByLabelText("Password"), "Secret-123");
+}
+
+describe("the register page", () => {
+  it("names its fields as the specification does", () => {
+    renderAt("/register", PublicRoutes);
+    const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
+    expect(names).toEqual(["full_name", "email", "photo_url", "password", "captcha"]);
+    expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+  });
+
+  it("opens Register once the captcha is right", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    expect(registerButton()).toBeDisabled();
+    await user.type(captcha(), shownCaptcha());
+    expect(registerButton()).toBeDisabled();
+    await user.tab();
+    expect(toasts()).toHaveTextContent("Captcha is validated");
+    expect(registerButton()).toBeEnabled();
+  });
+
+  it("takes a wrong answer badly: a new captcha, Register closed, nothing cleared", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    await fillIn(user);
+    const first = shownCaptcha();
+    const other = first === first.toUpperCase() ? first.toLowerCase() : first.toUpperCase();
+    await user.type(captcha(), other);
+    await user.click(screen.getByLabelText("Full name"));
+
+    expect(toasts()).toHaveTextContent("Captcha is not validated");
+    expect(registerButton()).toBeDisabled();
+    expect(shownCaptcha()).not.toBe(first);
+    expect(screen.getByLabelText("Full name")).toHaveValue("Mina Das");
+    expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
+  });
+
+  it("closes Register again when the right answer is changed", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.type(captcha(), "x");
+    expect(registerButton()).toBeDisabled();
+  });
+
+  it("brings a new captcha on request", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    const first = shownCaptcha();
+    await user.click(screen.getByRole("button", { name: "Reload Captcha" }));
+    expect(shownCaptcha()).not.toBe(first);
+  });
+
+  it("can be solved without seeing or hearing", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    await user.click(screen.getByRole("button", { name: "Read it in words" }));
+    const words = screen.getAllByRole("listitem").map((item) => item.textContent);
+    const answer = words
+      .filter((word) => /^(capital|small|digit)/.test(word))
+      .map((word) => {
+        const [kind, value = ""] = word.replace(",", "").split(" ");
+        return kind === "digit" ? "zero one two three four five six seven eight nine".split(" ").indexOf(value) : value;
+      })
+      .join("");
+    await user.type(captcha(), answer);
+    await user.tab();
+    expect(registerButton()).toBeEnabled();
+  });
+
+  it("does not take a look at the words for an answer", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    const first = shownCaptcha();
+    await user.type(captcha(), "ab");
+    await user.click(screen.getByRole("button", { name: "Read it in words" }));
+    expect(shownCaptcha()).toBe(first);
+    expect(toasts()).toBeEmptyDOMElement();
+  });
+
+  it("asks for what is required, and not for the photo", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+    expect(await screen.findAllByText("This field is required")).toHaveLength(3);
+    expect(screen.getByLabelText(/Photo URL/)).not.toBeInvalid();
+  });
+
+  it("creates the user, says so and goes on", async () => {
+    const asked: Registration[] = [];
+    provide((registration) => {
+      asked.push(registration);
+      return Promise.resolve(person);
+    });
+    const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+
+    expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
+    expect(asked).toEqual([{ fullName: "Mina Das", email: "mina@example.com", password: "Secret-123", photoUrl: "" }]);
+    await waitFor(() => expect(address()).toBe("/about"));
+  });
+
+  it("says why no user was created and keeps the form", async () => {
+    provide(() => Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account.")));
+    const { user } = renderAt("/register", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+
+    expect(await screen.findByRole("alert")).toHaveTextContent("This e-mail address already has an account.");
+    expect(toasts()).toHaveTextContent("Could not create user.");
+    expect(screen.getByLabelText("Full name")).toHaveValue("Mina Das");
+    expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
+    expect(registerButton()).toBeEnabled();
+  });
+
+  it("keeps what was typed over a reload, but no password", async () => {
+    const first = renderAt("/register", PublicRoutes);
+    await fillIn(first.user);
+    first.unmount();
+    renderAt("/register", PublicRoutes);
+    expect(await screen.findByDisplayValue("Mina Das")).toBeVisible();
+    expect(screen.getByLabelText("Email")).toHaveValue("mina@example.com");
+    expect(screen.getByLabelText("Password")).toHaveValue("");
+    expect(JSON.stringify(sessionStorage)).not.toContain("Secret-123");
+  });
+
+  it("shows nothing to somebody who is signed in", () => {
+    renderAt("/register", PublicRoutes, { session: {} });
+    expect(screen.queryByRole("heading")).not.toBeInTheDocument();
+    expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,68 @@
+import { screen } from "@testing-library/react";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../routes";
+
+beforeEach(() => sessionStorage.clear());
+
+async function write(user: ReturnType<typeof renderAt>["user"]) {
+  await user.type(screen.getByLabelText("Name"), "Mina Das");
+  await user.type(screen.getByLabelText("Email"), "mina@example.com");
+  await user.type(screen.getByLabelText("Message"), "Where is my receipt?");
+}
+const submit = () => screen.getByRole("button", { name: "Submit" });
+
+it("asks for all three fields", async () => {
+  const { user } = renderAt("/contact_us", PublicRoutes);
+  const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
+  expect(names).toEqual(["name", "email", "message"]);
+  await user.click(submit());
+  expect(await screen.findAllByText("This field is required")).toHaveLength(3);
+});
+
+it("says Sending... for at least a second, then that the message was sent, and empties the form", async () => {
+  const { user, calls } = renderAt("/contact_us", PublicRoutes, { answers: [stub(sendContactMessage, { success: true })] });
+  await write(user);
+  const start = Date.now();
+  await user.click(submit());
+  expect(await screen.findByText("Sending...")).toBeVisible();
+
+  expect(await screen.findAllByText("Message sent successfully")).not.toHaveLength(0);
+  expect(Date.now() - start).toBeGreaterThanOrEqual(990);
+  expect(screen.queryByText("Sending...")).not.toBeInTheDocument();
+  expect(calls).toMatchObject([{ body: { name: "Mina Das", email: "mina@example.com", message: "Where is my receipt?" } }]);
+  for (const field of ["Name", "Email", "Message"]) expect(screen.getByLabelText(field)).toHaveValue("");
+});
+
+it("keeps the text and says so when the message cannot be sent", async () => {
+  const { user } = renderAt("/contact_us", PublicRoutes, { answers: [unreachable(sendContactMessage)] });
+  await write(user);
+  await user.click(submit());
+  expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the server.");
+  expect(screen.getByLabelText("Message")).toHaveValue("Where is my receipt?");
+});
+
+it("shows the server's word at the field it is about", async () => {
+  const { user } = renderAt("/contact_us", PublicRoutes, {
+    answers: [refuse(sendContactMessage, 422, "bad_input", "Please check the form.", { message: "Please keep this to 5000 characters" })],
+  });
+  await write(user);
+  await user.click(submit());
+  expect(await screen.findByText("Please keep this to 5000 characters")).toBeVisible();
+  expect(screen.getByLabelText("Message")).toBeInvalid();
+});
+
+it("keeps an unsent message over a reload", async () => {
+  const first = renderAt("/contact_us", PublicRoutes);
+  await write(first.user);
+  first.unmount();
+  renderAt("/contact_us", PublicRoutes);
+  expect(await screen.findByDisplayValue("Where is my receipt?")).toBeVisible();
+});
+
+it("knows who is signed in", async () => {
+  renderAt("/contact_us", PublicRoutes, { session: { name: "Rafi Ahmed", email: "rafi@example.com" } });
+  expect(await screen.findByDisplayValue("rafi@example.com")).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("Rafi Ahmed");
+});

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { listBestCreators, listPopularContests, searchContests } from "@conquest/shared/contracts/contests";
+import { listWinners } from "@conquest/shared/contracts/entries";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContest, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../routes";
+
+const quiet = [stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const atHome = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers: [...quiet, ...answers] });
+const section = (name: string) => screen.findByRole("region", { name });
+
+describe("the hero", () => {
+  it("holds the tagline, its line and the labelled search box", async () => {
+    atHome("/");
+    expect(screen.getByRole("heading", { level: 1, name: "Compete. Create. Conquer." })).toBeVisible();
+    expect(screen.getByText("Discover Exciting Challenges and Showcase Your Talent")).toBeVisible();
+    expect(screen.getByLabelText("Search Contests...")).toBeVisible();
+    await screen.findByText("No winners yet");
+  });
+});
+
+describe("searching", () => {
+  it("puts the word into the address and shows what matches", async () => {
+    const { user, address, calls } = atHome("/", stub(searchContests, [aContest({ name: "Poster night" })]));
+    await user.type(screen.getByLabelText("Search Contests..."), "  poster {Enter}");
+    const results = await section("Search Results");
+    expect(await within(results).findByRole("heading", { name: "Poster night" })).toBeVisible();
+    expect(within(results).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+    expect(address()).toBe("/?q=poster");
+    expect(calls.find(({ endpoint }) => endpoint === searchContests)?.params).toEqual({ searchTerm: "poster" });
+  });
+
+  it("starts from a word in the address", async () => {
+    atHome("/?q=tea", stub(searchContests, ({ params }) => [aContest({ name: `About ${params.searchTerm}` })]));
+    expect(await screen.findByRole("heading", { name: "About tea" })).toBeVisible();
+    expect(screen.getByLabelText("Search Contests...")).toHaveValue("tea");
+  });
+
+  it("shows a spinner while it fetches", async () => {
+    atHome("/?q=tea", pending(searchContests));
+    expect(await screen.findByText("Searching contests")).toBeInTheDocument();
+    await screen.findByText("No winners yet");
+  });
+
+  it("asks for a word instead of calling when there is none", async () => {
+    const { user, calls, address } = atHome("/");
+    await user.type(screen.getByLabelText("Search Contests..."), "   ");
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    expect(screen.getByText("Please type a word to search for.")).toBeVisible();
+    expect(address()).toBe("/");
+    expect(screen.queryByText("Search Results")).not.toBeInTheDocument();
+    await waitFor(() => expect(calls).toHaveLength(3));
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
+  });
+
+  it("says when nothing matches", async () => {
+    const { user, address } = atHome("/?q=zebra", stub(searchContests, []));
+    expect(await screen.findByText("No contests match “zebra”")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    expect(address()).toBe("/");
+    expect(screen.getByLabelText("Search Contests...")).toHaveValue("");
+  });
+
+  it("offers another try when the search fails", async () => {
+    atHome("/?q=tea", refuse(searchContests, 500, "internal", "Something went wrong on our side."));
+    const results = await section("Search Results");
+    expect(await within(results).findByText("Something went wrong on our side.")).toBeVisible();
+    expect(within(results).getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("Popular Contests", () => {
+  it("shows six skeletons while loading", async () => {
+    atHome("/", pending(listPopularContests));
+    const popular = await section("Popular Contests");
+    expect(within(popular).getAllByTestId("skeleton-card")).toHaveLength(6);
+    await screen.findByText("No winners yet");
+  });
+
+  it("cuts a description at 80 characters, counts participants and leads to the details", async () => {
+    const description = "x".repeat(79) + "yz and more";
+    atHome("/", stub(listPopularContests, [aContest({ description, participantCount: 12 })]));
+    const card = await screen.findByRole("article", { name: "Posters for the book fair" });
+    expect(within(card).getByText(`${"x".repeat(79)}y…`)).toBeVisible();
+    expect(within(card).getByText("12 participants")).toBeVisible();
+    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  });
+
+  it("gives a broken picture a placeholder", async () => {
+    atHome("/", stub(listPopularContests, [aContest({ image: "https://example.com/gone.png" })]));
+    const card = await screen.findByRole("article", { name: "Posters for the book fair" });
+    const picture = within(card).getByRole("presentation");
+    fireEvent.error(picture);
+    expect(picture).not.toHaveAttribute("src", "https://example.com/gone.png");
+  });
+
+  it("offers another try when it fails", async () => {
+    let attempts = 0;
+    const { user } = atHome("/", {
+      endpoint: listPopularContests,
+      answer: () => {
+        attempts += 1;
+        return attempts === 1
+          ? { status: 503, data: { error: { code: "down", message: "We will be back in a minute." } } }
+          : { status: 200, data: [aContest()] };
+      },
+    });
+    const popular = await section("Popular Contests");
+    expect(await within(popular).findByText("We will be back in a minute.")).toBeVisible();
+    await user.click(within(popular).getByRole("button", { name: "Retry" }));
+    expect(await within(popular).findByRole("article")).toBeVisible();
+  });
+});
+
+describe("Winner's Circle", () => {
+  it("shows name, masked address and times won", async () => {
+    atHome(
+      "/",
+      stub(listWinners, [
+        { _id: sampleId(5), name: "Tania", photo: "", email: "t•••@e•••.com", timesWon: 3, lastContest: { _id: sampleId(1), name: "Tea ad" } },
+      ]),
+    );
+    const circle = await section("Winner's Circle");
+    expect(await within(circle).findByRole("heading", { name: "Tania" })).toBeVisible();
+    expect(within(circle).getByText("t•••@e•••.com")).toBeVisible();
+    expect(within(circle).getByText("3 times won")).toBeVisible();
+    expect(within(circle).getByRole("link", { name: "Tea ad" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  });
+
+  it("says that nobody has won yet", async () => {
+    atHome("/");
+    expect(await within(await section("Winner's Circle")).findByText("No winners yet")).toBeVisible();
+  });
+});
+
+describe("Best Contest Creator", () => {
+  it("shows the best contest with its description cut at 30 characters, and no name where there is none", async () => {
+    const bestContest = { _id: sampleId(1), name: "Tea ad", description: "Thirty characters and no more than that" };
+    atHome("/", stub(listBestCreators, [{ _id: sampleId(6), name: "", photo: "", participantCount: 40, bestContest }]));
+    const creators = await section("Best Contest Creator");
+    expect(await within(creators).findByText("Thirty characters and no more …")).toBeVisible();
+    expect(within(creators).getByRole("link", { name: "Tea ad" })).toBeVisible();
+    expect(within(creators).queryByRole("heading", { level: 3 })).not.toBeInTheDocument();
+    expect(within(creators).getByRole("img", { name: "Photo of a creator" })).toBeVisible();
+  });
+});
