@@ -1,0 +1,83 @@
+/**
+ * Draws the pictures that the site serves into server/media: five covers a tag, a dozen people for the demo, and the
+ * brand's icons and preview picture. The same every time.
+ * Run it with `npx tsx scripts/covers/draw-artwork.ts`; CHROME_PATH names the browser that renders them.
+ */
+import fs from "node:fs/promises";
+import path from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { TAGS } from "../../shared/contracts/tags";
+import { CHARGES } from "./charges";
+import { FIELDS } from "./fields";
+import { PALETTES } from "./palettes";
+import { markIcon, previewPicture } from "./brand";
+import { person } from "./people";
+
+const PEOPLE = 12;
+const media = path.resolve(import.meta.dirname, "../../server/media");
+
+/** Steps of 3 through ten fields meet every one of them, and neighbours of a tag look unlike each other. */
+function cover(tagIndex: number, number: number): string {
+  const tag = TAGS[tagIndex];
+  const field = FIELDS[(tagIndex * 7 + number * 3) % FIELDS.length];
+  const colours = tag && PALETTES[tag][number];
+  const charge = tag && CHARGES[tag][number];
+  if (!field || !colours || !charge) throw new Error(`No cover ${number} for tag ${tagIndex}.`);
+  const place = `translate(${field.x} ${field.y}) scale(${field.size / 400})`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${field.draw(colours)}<g transform="${place}">${charge(colours)}</g></svg>`;
+}
+
+const shortName = (tag: string) => tag.toLowerCase().replace(/ (contests|concerts)$/, "").replaceAll(" ", "-");
+
+async function render(page: Page, svg: string, width: number, height: number, format: "webp" | "png"): Promise<Buffer> {
+  await page.setViewportSize({ width, height });
+  await page.setContent(`<style>*{margin:0}html{background:transparent}svg{display:block;width:100vw;height:100vh}</style>${svg}`);
+  await page.evaluate("document.fonts.ready.then(() => undefined)");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setDefaultBackgroundColorOverride", { color: { r: 0, g: 0, b: 0, a: 0 } });
+  const { data } = await devtools.send("Page.captureScreenshot", { format, ...(format === "webp" && { quality: 84 }) });
+  await devtools.detach();
+  return Buffer.from(data, "base64");
+}
+
+async function save(folder: string, file: string, content: Buffer | string): Promise<void> {
+  await fs.mkdir(path.join(media, folder), { recursive: true });
+  await fs.writeFile(path.join(media, folder, file), content);
+}
+
+/** An .ico file that holds one PNG of 32 by 32. */
+function icon(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(32, 6);
+  head.writeUInt8(32, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+const browser = await chromium.launch({ executablePath: process.env["CHROME_PATH"], args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage();
+
+const index: Record<string, string[]> = {};
+for (const [tagIndex, tag] of TAGS.entries()) {
+  const files = CHARGES[tag].map((_, number) => `${shortName(tag)}-${number + 1}.webp`);
+  for (const [number, file] of files.entries()) await save("covers", file, await render(page, cover(tagIndex, number), 1280, 720, "webp"));
+  index[tag] = files;
+}
+await save("covers", "index.json", `${JSON.stringify(index, null, 2)}\n`);
+
+for (let number = 0; number < PEOPLE; number += 1) {
+  await save("people", `${String(number + 1).padStart(2, "0")}.webp`, await render(page, person(number), 256, 256, "webp"));
+}
+
+await save("brand", "favicon.svg", `${markIcon(true)}\n`);
+await save("brand", "favicon.ico", icon(await render(page, markIcon(false), 32, 32, "png")));
+await save("brand", "icon-180.png", await render(page, markIcon(true), 180, 180, "png"));
+await save("brand", "icon-512.png", await render(page, markIcon(true), 512, 512, "png"));
+const font = await fs.readFile(path.resolve(import.meta.dirname, "../../shared/styles/fonts/archivo-latin.woff2"), "base64");
+await save("brand", "preview.png", await render(page, previewPicture(font), 1200, 630, "png"));
+await browser.close();
