@@ -19,6 +19,10 @@ export function SkeletonCards({ count, label = "Loading contests" }: { count: nu
               <div className="cq-bone cq-bone-title" />
               <div className="cq-bone cq-bone-line" />
               <div className="cq-bone cq-bone-line cq-bone-long" />
+              <div className="cq-contest-card-facts">
+                <div className="cq-bone cq-bone-title" />
+                <div className="cq-bone cq-bone-title" />
+              </div>
               <div className="cq-contest-card-foot">
                 <div className="cq-bone cq-bone-line cq-bone-short" />
                 <div className="cq-bone cq-bone-line cq-bone-short" />

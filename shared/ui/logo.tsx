@@ -1,9 +1,9 @@
-/** The mark: a C that is a summit's horizon, with a pennant planted in its opening. */
+/** The mark: a C with a pennant flying through its opening. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg className="cq-mark" viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
-      <path className="cq-mark-c" d="M36.4 35.6A17 17 0 1 1 36.4 12.4L31 17.8a9.4 9.4 0 1 0 0 12.4z" />
-      <path className="cq-mark-flag" d="M22 15.5 46 24 22 32.5z" />
+      <path className="cq-mark-c" d="M24 4a20 20 0 1 0 15.5 32.6l-6.2-5a12 12 0 1 1 0-15.2l6.2-5A20 20 0 0 0 24 4z" />
+      <path className="cq-mark-flag" d="M19.5 16 47 24l-27.5 8z" />
     </svg>
   );
 }
