@@ -85,7 +85,7 @@ async function start(): Promise<void> {
   identity.catch(() => undefined);
   await Promise.all([buildParts(PARTS, tell), database.migrate()]);
   const { db } = database;
-  await releaseBuilds(db, systemClock, PARTS, (line) => tell(`  released ${line}`));
+  await releaseBuilds(db, systemClock, PARTS, (line) => tell(`  ${line}`));
   await identity;
   const isNew = await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
 

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Build } from "@conquest/server/src/site/release-store";
+import { keepTrack } from "./children";
 import { root } from "./parts";
 
 const require = createRequire(import.meta.url);
@@ -47,23 +48,32 @@ export async function isBuilt(part: string): Promise<boolean> {
   return recorded !== null && recorded === (await inputsOf(part));
 }
 
-export const hasBuild = (part: string) => existsSync(path.join(distOf(part), INPUTS_FILE));
+/** True when there is some build of the part, of whatever age. */
+export const hasBuild = (part: string) => existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));
 
-/** Builds the part for production; rejects with what webpack printed when that fails. */
+/** Builds the part for production; rejects with what webpack printed, and leaves the last build, when that fails. */
 export async function buildPart(part: string): Promise<void> {
   // Before the build: what is edited during it must count as not yet built.
   const inputs = await inputsOf(part);
   const webpack = path.join(path.dirname(require.resolve("webpack-cli/package.json")), "bin/cli.js");
+  const draft = path.join(root, ".conquest/builds", part);
   const output: Buffer[] = [];
   const code = await new Promise<number | null>((resolve, reject) => {
-    const child = spawn(process.execPath, [webpack, "--mode", "production"], { cwd: path.join(root, part), stdio: ["ignore", "pipe", "pipe"] });
+    const child = keepTrack(
+      spawn(process.execPath, [webpack, "--mode", "production", "--output-path", draft], {
+        cwd: path.join(root, part),
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    );
     child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
     child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
     child.once("error", reject);
     child.once("close", resolve);
   });
   if (code !== 0) throw new Error(`${part} does not build:\n${Buffer.concat(output).toString("utf8").trim()}`);
-  await writeFile(path.join(distOf(part), INPUTS_FILE), inputs);
+  await writeFile(path.join(draft, INPUTS_FILE), inputs);
+  await rm(distOf(part), { recursive: true, force: true });
+  await rename(draft, distOf(part));
 }
 
 /** The last build of a part, ready to be released. Source maps stay at home: they are as large as all the rest. */

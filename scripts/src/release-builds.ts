@@ -10,12 +10,15 @@ import { hasBuild, readBuild } from "./part-build";
  */
 export async function releaseBuilds(db: Database, clock: Clock, parts: readonly string[], tell: (line: string) => void): Promise<void> {
   for (const part of parts) {
-    if (!hasBuild(part)) continue;
+    if (!hasBuild(part)) {
+      tell(`${part} is not released: it has no build.`);
+      continue;
+    }
     const build = await readBuild(part);
     if (await hasRelease(db, part, versionOf(build))) continue;
     try {
       const { version } = await releasePart(db, clock, build, { who: "npm start", why: "new build" });
-      tell(`${part} ${version}`);
+      tell(`${part} released as ${version}`);
     } catch (error) {
       tell(`${part} is not released: ${(error as Error).message}`);
     }
