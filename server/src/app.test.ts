@@ -1,0 +1,126 @@
+import { listContests } from "@conquest/shared/contracts/contests";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { contactMessages } from "./schema";
+import { aServer } from "./testing/a-server";
+
+const site = aServer({ config: { corsOrigins: ["https://app.conquest.example"] } });
+
+const message = { name: "Rafi", email: "rafi@example.com", message: "Hello" };
+const post = (payload: string | object, headers: Record<string, string> = {}) =>
+  site.api.send({ method: "POST", url: "/api/contact", payload, headers });
+
+describe("what cannot be read", () => {
+  it.each([
+    ["malformed JSON", 400, '{"name":', "application/json"],
+    ["a prototype in JSON", 400, '{"__proto__":{"role":"admin"}}', "application/json"],
+    ["another content type", 415, "name=Rafi", "application/x-www-form-urlencoded"],
+    ["too large a body", 413, JSON.stringify({ ...message, message: "a".repeat(300_000) }), "application/json"],
+  ])("%s is refused with %i in the documented shape", async (_, status, payload, type) => {
+    const answer = await post(payload, { "content-type": type });
+    expect(answer.statusCode).toBe(status);
+    expect(errorBody.parse(answer.json()).error.message).toMatch(/^[A-Z].*\.$/);
+    expect(await site.db.select().from(contactMessages)).toEqual([]);
+  });
+
+  it.each([
+    ["no body", ""],
+    ["null", "null"],
+    ["a number", "7"],
+    ["a text", '"text"'],
+    ["a list", "[]"],
+  ])("%s where fields are needed is bad input", async (_, payload) => {
+    const answer = await post(payload, { "content-type": "application/json" });
+    expect(answer.statusCode).toBe(422);
+    expect(errorBody.parse(answer.json()).error.code).toBe("bad_input");
+  });
+
+  it.each(["/api/user/%E0%A4%A", "/api/%00", "/api/nothing", "/api", "/api/", "/api/..%2fetc%2fpasswd", `/api/user/${"a".repeat(3000)}`])(
+    "the address %s answers JSON, never HTML and never a failure",
+    async (url) => {
+      const answer = await site.api.send({ method: "GET", url });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+      errorBody.parse(answer.json());
+    },
+  );
+
+  it("an unknown method of a known address is a 404", async () => {
+    expect((await site.api.send({ method: "PATCH", url: "/api/contact", payload: message })).statusCode).toBe(404);
+  });
+});
+
+describe("every answer of the API", () => {
+  it("is not kept by caches and not sniffed", async () => {
+    const answer = await site.api.send({ method: "GET", url: "/api/all-contests" });
+    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  });
+
+  it("carries the server's clock, for the countdowns", async () => {
+    expect((await site.api.send({ method: "GET", url: "/api/all-contests" })).headers).toHaveProperty("date");
+  });
+
+  it("hides what failed", async () => {
+    jest.spyOn(site.identity, "verify").mockRejectedValue(new Error("secret detail"));
+    const answer = await site.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: "Bearer x" },
+      payload: { email: "ann@example.com" },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).not.toMatch(/secret|stack|Error/);
+    expect(errorBody.parse(answer.json()).error.code).toBe("failed");
+  });
+});
+
+describe("pages of another origin", () => {
+  const from = (origin: string) => site.api.send({ method: "GET", url: "/api/all-contests", headers: { origin } });
+
+  it("may read and write with credentials when they are listed", async () => {
+    const answer = await from("https://app.conquest.example");
+    expect(answer.headers).toMatchObject({
+      "access-control-allow-origin": "https://app.conquest.example",
+      "access-control-allow-credentials": "true",
+      "access-control-expose-headers": expect.stringContaining("X-Total-Count"),
+    });
+    expect((await post(message, { origin: "https://app.conquest.example" })).statusCode).toBe(200);
+  });
+
+  it("may do neither when they are not", async () => {
+    expect((await from("https://evil.example")).headers).not.toHaveProperty("access-control-allow-origin");
+    expect((await post(message, { origin: "https://evil.example" })).statusCode).toBe(403);
+    expect(await site.db.select().from(contactMessages)).toEqual([]);
+  });
+});
+
+describe("over https", () => {
+  const secure = aServer({ config: { publicUrl: "https://conquest.example" } });
+
+  it("the session's cookie is Secure and bound to the host, and browsers are told to stay on https", async () => {
+    const token = secure.identity.issue({ email: "ann@example.com" });
+    const answer = await secure.api.send({
+      method: "POST",
+      url: "/api/jwt",
+      headers: { authorization: `Bearer ${token}`, origin: "https://conquest.example" },
+      payload: { email: "ann@example.com" },
+    });
+    const cookie = answer.cookies.at(-1);
+    expect(cookie).toMatchObject({ name: "__Host-conquest_session", secure: true, httpOnly: true, path: "/" });
+    expect(cookie).not.toHaveProperty("domain");
+    expect(answer.headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
+  });
+});
+
+describe("one address that asks too much", () => {
+  const busy = aServer({ config: { requestsPerMinute: 3 } });
+
+  it("is told to wait, while pages and files still come", async () => {
+    for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
+    const refused = await busy.api.send({ method: "GET", url: "/api/all-contests" });
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(errorBody.parse(refused.json()).error.message).toMatch(/Please try again in .+\./);
+    expect((await busy.api.send({ method: "GET", url: "/mf/registry.json" })).statusCode).toBe(200);
+  });
+});

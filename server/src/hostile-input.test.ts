@@ -1,0 +1,64 @@
+import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import * as contestCalls from "@conquest/shared/contracts/contests";
+import * as entryCalls from "@conquest/shared/contracts/entries";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import * as messageCalls from "@conquest/shared/contracts/messages";
+import * as participationCalls from "@conquest/shared/contracts/participation";
+import * as userCalls from "@conquest/shared/contracts/users";
+import { aServer } from "./testing/a-server";
+
+const site = aServer();
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
+const endpoints = [contestCalls, entryCalls, messageCalls, participationCalls, userCalls]
+  .flatMap((calls) => Object.values<unknown>(calls))
+  .filter(isEndpoint);
+
+const NASTY = [
+  "\u0000",
+  "'; drop table users; --",
+  "%",
+  "_",
+  "\\",
+  "(a+)+$",
+  "🏆".repeat(60),
+  "a".repeat(1500),
+  "00000000-0000-4000-8000-000000000000",
+  "-1",
+  "1e999",
+  "NaN",
+  "__proto__",
+  "constructor",
+];
+const NASTY_BODIES: unknown[] = [
+  null,
+  [],
+  "text",
+  { email: { $ne: null } },
+  { contestId: ["x"], email: 7, ids: ["\u0000"], text: {}, role: [], status: {} },
+  { name: "\u0000", prize: "1e9", registrationPrice: -1, deadline: "2026-02-31T1:1:1Z", tags: "__proto__" },
+];
+
+const title = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+it("knows every call", () => {
+  expect(endpoints.length).toBeGreaterThan(35);
+});
+
+it.each(endpoints.map((endpoint) => [title(endpoint), endpoint] as const))("%s never fails on what it is sent", async (_, { method, path }) => {
+  const admin = await site.people.admin();
+  const creator = await site.people.creator();
+  for (const person of [admin, creator]) {
+    const requests = NASTY.map((text, position) => ({
+      method,
+      url: `/api${path.replace(/:\w+/g, () => encodeURIComponent(text))}?q=${encodeURIComponent(text)}&limit=${position}&cursor=${Buffer.from(JSON.stringify([position, [text, 1]])).toString("base64url")}`,
+      ...(method === "GET" ? {} : { payload: JSON.stringify(NASTY_BODIES[position % NASTY_BODIES.length]) }),
+      headers: { "content-type": "application/json" },
+    }));
+    for (const request of requests) {
+      const answer = await site.api.as(person).send(request);
+      if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} ${"payload" in request ? request.payload : ""}: ${answer.body}`);
+      if (answer.statusCode >= 400) errorBody.parse(answer.json());
+    }
+  }
+});
