@@ -12,7 +12,7 @@ export const confirmContest = (db: Database, clock: Clock, id: string, caller: C
     if (contest.cancelledAt) refuse("cancelled", "This contest was cancelled; it cannot be opened.");
     if (contest.status === "open") return { modifiedCount: 0 };
     const now = clock.now();
-    if (contest.deadline <= now) refuse("deadline_passed", "Its deadline has passed. Ask the creator to move it, then confirm the contest.");
+    if (contest.deadline <= now) refuse("deadline_passed", "Its deadline has passed. Ask the creator to move it first.");
     await changeContest(tx, id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
     await notify(tx, clock, [
       {

@@ -15,7 +15,9 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
   const isPublic = and(
     eq(contests.status, "open"),
     isNull(contests.cancelledAt),
-    sql`exists (select 1 from users owner where owner.id = ${contests.creatorId} and owner.status = 'verified' and owner.removed_at is null)`,
+    sql`exists (
+      select 1 from users owner
+      where owner.id = ${contests.creatorId} and owner.status = 'verified' and owner.removed_at is null)`,
   );
   if (!viewer) return isPublic;
   return or(

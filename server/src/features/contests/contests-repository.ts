@@ -42,7 +42,8 @@ const ownColumns = {
   creatorEmail: users.email,
   entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
   paidCount: sql<number>`(select count(*)::int from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
-  paidTotal: sql<number>`(select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
+  paidTotal: sql<number>`(
+    select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
 };
 
 export type ContestRow = typeof contests.$inferSelect;
@@ -72,7 +73,7 @@ function sortKeys(order: ContestOrder, at: Date): SortKeys {
       return [closed, newestFirst, id];
     case "deadline":
       // The next deadline first; of those that have passed, the last.
-      return [closed, sql`case when ${phaseSql(at)} = 'open' then ${epochMs(contests.deadline)} else -${epochMs(contests.deadline)} end`, id];
+      return [closed, sql`case when ${phaseSql(at)} = 'open' then 1 else -1 end * ${epochMs(contests.deadline)}`, id];
     case "prize":
       return [sql`-${contests.prize}`, id];
     case "created":
@@ -175,7 +176,9 @@ export async function findDetails(db: Database, id: string, viewer: Viewer) {
       winnerRemovedAt: winners.removedAt,
       winnerNote: contests.winnerNote,
       hasJoined: viewer
-        ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+        ? sql<boolean>`exists (
+            select 1 from participations p
+            where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
         : sql<boolean>`false`,
       hasSubmitted: viewer
         ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
@@ -207,8 +210,7 @@ export const lockVisibleContest = (db: Database, id: string, viewer: Viewer) => 
 export const lockOwnContest = (db: Database, id: string, ownerId: string) => lock(db, id, eq(contests.creatorId, ownerId));
 
 /** As {@link lockVisibleContest}, for its owner and for admins. */
-export const lockManagedContest = (db: Database, id: string, caller: NonNullable<Viewer>) =>
-  lock(db, id, managedBy(caller));
+export const lockManagedContest = (db: Database, id: string, caller: NonNullable<Viewer>) => lock(db, id, managedBy(caller));
 
 const managedBy = (caller: NonNullable<Viewer>) => (caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id));
 
@@ -341,7 +343,14 @@ export async function listWinners(db: Database, limit: number) {
 /** What a person won, latest first. */
 export const listWonBy = (db: Database, userId: string, limit: number) =>
   db
-    .select({ id: contests.id, image: contests.image, name: contests.name, wonAt: contests.winnerAt, prize: contests.prize, note: contests.winnerNote })
+    .select({
+      id: contests.id,
+      image: contests.image,
+      name: contests.name,
+      wonAt: contests.winnerAt,
+      prize: contests.prize,
+      note: contests.winnerNote,
+    })
     .from(contests)
     .where(eq(contests.winnerId, userId))
     .orderBy(desc(contests.winnerAt), asc(contests.id))

@@ -15,7 +15,9 @@ import { updateContest } from "./update-contest";
 const POPULAR = 6;
 const BEST_CREATORS = 6;
 
-export function contestsRoutes(app: FastifyInstance, { db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">): void {
+export function contestsRoutes(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
+  const { joinAmount } = config;
+
   implement(app, contract.searchContests, ({ params: { searchTerm }, query }) =>
     listPublicContests(db, clock, { ...query, filter: { q: searchTerm }, order: { bestMatchFor: searchTerm } }),
   );
@@ -30,7 +32,11 @@ export function contestsRoutes(app: FastifyInstance, { db, clock, config: { join
   implement(app, contract.getContestDetails, ({ params, caller }) => readContestDetails(db, clock, joinAmount, params.id, caller));
   implement(app, contract.listBestCreators, async () => {
     const creators = await listBestCreators(db, BEST_CREATORS);
-    return creators.map(({ id, bestContest, ...creator }) => ({ ...creator, _id: id, bestContest: { ...bestContest, _id: bestContest.id } }));
+    return creators.map(({ id, bestContest, ...creator }) => ({
+      ...creator,
+      _id: id,
+      bestContest: { ...bestContest, _id: bestContest.id },
+    }));
   });
   implement(app, contract.createContest, ({ body, caller }) => createContest(db, clock, joinAmount, body, caller));
   implement(app, contract.listMyContests, ({ params, query: { limit, cursor, ...filter }, caller }) =>

@@ -56,7 +56,12 @@ function assertJudgeable(contest: ContestRow, caller: Caller, now: Date): void {
   }
 }
 
-function noticesOf(contest: ContestRow, winner: { id: string; name: string }, participants: { userId: string }[], caller: Caller): NoticeDraft[] {
+function noticesOf(
+  contest: ContestRow,
+  winner: { id: string; name: string },
+  participants: { userId: string }[],
+  caller: Caller,
+): NoticeDraft[] {
   const href = `/contest-details/${contest.id}`;
   const result = `“${contest.name}” has a winner: ${winner.name || "see who it is"}.`;
   return [

@@ -13,9 +13,13 @@ const WINNERS = 12;
 const WINS = 200;
 
 export function entriesRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
-  implement(app, contract.submitEntry, async ({ params, body, caller }) => toEntry(await submitEntry(db, clock, params.contestId, body, caller)));
+  implement(app, contract.submitEntry, async ({ params, body, caller }) =>
+    toEntry(await submitEntry(db, clock, params.contestId, body, caller)),
+  );
   implement(app, contract.getMyEntry, ({ params, caller }) => readMyEntry(db, params.contestId, caller));
-  implement(app, contract.listContestEntries, ({ params, query, caller }) => listContestEntries(db, clock, params.contestId, query, caller));
+  implement(app, contract.listContestEntries, ({ params, query, caller }) =>
+    listContestEntries(db, clock, params.contestId, query, caller),
+  );
   implement(app, contract.declareWinner, ({ params, body, caller }) => declareWinner(db, clock, params.contestId, body, caller));
   implement(app, contract.listWinners, async () => {
     const people = await listWinners(db, WINNERS);

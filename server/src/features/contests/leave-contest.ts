@@ -23,7 +23,9 @@ export const leaveContest = (
     const payment = (await findPaid(tx, contest.id, caller.id)) ?? refuse("not_joined", "You have not joined this contest.");
     const now = clock.now();
     assertOpen(contest, now);
-    if (await findEntryOf(tx, contest.id, caller.id)) refuse("already_submitted", "You have submitted an entry, so you can no longer leave.");
+    if (await findEntryOf(tx, contest.id, caller.id)) {
+      refuse("already_submitted", "You have submitted an entry, so you can no longer leave.");
+    }
     await refund(tx, payment.id, now);
     await changeParticipantCount(tx, contest.id, -1);
     await notify(tx, clock, [

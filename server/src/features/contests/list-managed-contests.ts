@@ -46,7 +46,8 @@ export async function listContestsUnfiltered(
 ): Promise<Page<AdminContest>> {
   const now = clock.now();
   const place = placeFrom(cursor, now);
-  const { rows, nextCursor, total } = await listOwnRows(db, { viewer: caller, filter: { ...filter, withCreator: true }, order, limit, place, now });
+  const request = { viewer: caller, filter: { ...filter, withCreator: true }, order, limit, place, now };
+  const { rows, nextCursor, total } = await listOwnRows(db, request);
   const comments = await listComments(db, rows.map((row) => row.id));
   return page({ items: rows.map((row) => toAdminContest(row, comments, now, joinAmount)), nextCursor, total });
 }

@@ -14,7 +14,11 @@ interface PublicList {
 }
 
 /** A page of what everyone may see; it is the same for everyone, also for owners and admins. */
-export async function listPublicContests(db: Database, clock: Clock, { filter = {}, order, limit = DEFAULT_LIMIT, cursor }: PublicList): Promise<Page<ContestCard>> {
+export async function listPublicContests(
+  db: Database,
+  clock: Clock,
+  { filter = {}, order, limit = DEFAULT_LIMIT, cursor }: PublicList,
+): Promise<Page<ContestCard>> {
   const now = clock.now();
   const place = placeFrom(cursor, now);
   const { rows, nextCursor, total } = await listCards(db, { viewer: null, filter, order, limit, place, now });

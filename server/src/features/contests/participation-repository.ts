@@ -14,7 +14,10 @@ export async function findPaid(db: Database, contestId: string, userId: string) 
 }
 
 /** Undefined when this person has a paid place already. */
-export async function insertPaid(db: Database, payment: { contestId: string; userId: string; amount: number; last4: string; paidAt: Date }) {
+export async function insertPaid(
+  db: Database,
+  payment: { contestId: string; userId: string; amount: number; last4: string; paidAt: Date },
+) {
   const [row] = await db
     .insert(participations)
     .values(payment)

@@ -1,0 +1,38 @@
+import { confirmContest, createContest, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { joinContest } from "@conquest/shared/contracts/participation";
+import type { Person, TestServer } from "./a-server";
+
+/** A form that is accepted; its deadline is two hours after the time at which tests take place. */
+export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFormInput => ({
+  name: "Poster for a river festival",
+  image: "https://pictures.example/poster.png",
+  description: "A poster that people see from across the river.",
+  registrationPrice: "200",
+  prize: "50000",
+  task: "Draw the poster and say what it is about.",
+  tags: "Image Design Contests",
+  deadline: "2026-03-02T08:00:00Z",
+  ...fields,
+});
+
+/** What people do to contests, through the API. */
+export function contestSteps({ api, people }: Pick<TestServer, "api" | "people">) {
+  const create = async (creator: Person, fields?: Partial<ContestFormInput>) => {
+    const { insertedId } = await api.as(creator).call(createContest, { body: aContestForm(fields) });
+    return insertedId;
+  };
+  return {
+    /** A contest in review; answers its id. */
+    create,
+    /** A contest that an admin has confirmed; answers its id. */
+    open: async (creator: Person, fields?: Partial<ContestFormInput>) => {
+      const id = await create(creator, fields);
+      await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
+      return id;
+    },
+    join: (person: Person, contestId: string) => api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
+    submit: (person: Person, contestId: string, text = "My poster") =>
+      api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
+  };
+}
