@@ -9,7 +9,7 @@ test("the four remotes are loaded at run time and share one React, one session, 
   await signIn(page, user);
   // In one tab, without a reload: pages of two remotes, then what the federation has loaded.
   await avatar(page).click();
-  await page.getByRole("menuitem", { name: "My Dashboard" }).click();
+  await page.getByRole("link", { name: "My Dashboard" }).click();
   await expect(page.getByRole("navigation", { name: /dashboard/i })).toBeVisible();
   const shared = await page.evaluate(() => {
     const { __FEDERATION__: federation } = window as unknown as {

@@ -65,7 +65,7 @@ test("a user becomes a creator, publishes a contest, and an admin lets it appear
 
   await page.goto("/dashboard/my_created_contests");
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /delete/i }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /delete/i }).click();
   await expect(page.getByText("Successfully deleted")).toBeVisible();
   await expect(rowOf(page, name)).toHaveCount(0);
 });

@@ -7,8 +7,8 @@ test("signing in with Google opens the account chooser and comes back signed in"
   await page.getByRole("button", { name: /google/i }).click();
   const popup = await popupOpens;
   const { email, name } = aNewcomer("Farhana Akter");
-  await popup.locator("[name=email]").fill(email);
-  await popup.locator("[name=name]").fill(name);
+  await popup.locator("[name=google_email]").fill(email);
+  await popup.locator("[name=google_name]").fill(name);
   await popup.getByRole("button", { name: /continue|sign in/i }).click();
   await expect(page.getByText(`Signed In as ${name}`)).toBeVisible();
   await expect(avatar(page)).toBeVisible();
@@ -34,7 +34,7 @@ test("a person who is blocked is signed out at the next request and told why", a
   await adminPage.goto(`/dashboard/manage_users?q=${encodeURIComponent(newcomer.email)}`);
   const row = adminPage.getByRole("row").filter({ hasText: newcomer.email });
   await row.getByRole("combobox", { name: /status/i }).selectOption("blocked");
-  await adminPage.getByRole("dialog").getByRole("button", { name: /block/i }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: /block/i }).click();
   await expect(adminPage.getByText("Status updated successfully! Please refresh")).toBeVisible();
 
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
@@ -49,7 +49,7 @@ test("signing out in one tab signs out the other", async ({ page }) => {
   await second.goto("/");
   await expect(avatar(second)).toBeVisible();
   await avatar(second).click();
-  await second.getByRole("menuitem", { name: "Logout" }).click();
+  await second.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(avatar(second)).toHaveCount(0);
   await expect(avatar(page)).toHaveCount(0);
 });
