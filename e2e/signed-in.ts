@@ -1,4 +1,4 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from "@playwright/test";
+import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from "@playwright/test";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
 import { admin, aNewcomer, creator, user, type Person } from "./people";
 import { avatar, expect, signIn, test as base } from "./site";
@@ -250,3 +250,24 @@ export const WIDTHS = [
 export const field = (page: Page | Locator, name: string) => page.locator(`[name="${name}"]`);
 
 export const REQUIRED = "This field is required";
+
+interface Federation {
+  __FEDERATION__: { __INSTANCES__: { shareScopeMap: Record<string, Record<string, Record<string, { lib?: () => unknown; get?: () => Promise<() => unknown> }>>> }[] };
+}
+
+/** The page's own copy of one of the modules that exist once in a page, like `toast`. */
+export const singleton = <T>(page: Page, name: string): Promise<JSHandle<T>> =>
+  page.evaluateHandle(async (file) => {
+    for (const { shareScopeMap } of (window as unknown as Federation).__FEDERATION__.__INSTANCES__) {
+      for (const copy of Object.values(shareScopeMap["default"]?.[`@conquest/shared/singletons/${file}`] ?? {})) {
+        const factory = copy.lib ?? (await copy.get?.());
+        if (factory) return factory();
+      }
+    }
+    throw new Error(`This page has no ${file}`);
+  }, name) as Promise<JSHandle<T>>;
+
+/** What the page sends with the next request of this method and path. */
+export async function nextBody<T>(page: Page, method: string, path: string | RegExp): Promise<T> {
+  return (await nextCall(page, method, path)).postDataJSON() as T;
+}

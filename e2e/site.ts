@@ -91,12 +91,13 @@ export const captchaText = (page: Page): Promise<string> =>
   page.locator("canvas").evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
 
 /** Registers through the screen, captcha included. */
-export async function register(page: Page, { name, email, password }: Person): Promise<void> {
+export async function register(page: Page, { name, email, password }: Person, photoUrl = ""): Promise<void> {
   await readCanvases(page);
   await page.goto("/register");
   await page.locator("[name=full_name]").fill(name);
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
+  await page.locator("[name=photo_url]").fill(photoUrl);
   await page.locator("[name=captcha]").fill(await captchaText(page));
   await page.locator("[name=captcha]").blur();
   await page.getByRole("button", { name: "Register", exact: true }).click();
