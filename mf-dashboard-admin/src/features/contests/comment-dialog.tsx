@@ -76,7 +76,7 @@ export function CommentDialog({ contest, onClose }: { contest: AdminContest; onC
         )}
         <TextAreaField
           {...register("text")}
-          label="Comment"
+          label="Your comment"
           hint={`${contest.creator.name || "The creator"} reads it beside the contest.`}
           rows={5}
           maxLength={2000}

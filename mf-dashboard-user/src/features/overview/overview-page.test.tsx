@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { listContestsUnfiltered, listMyContests } from "@conquest/shared/contracts/contests";
+import { listContactMessages, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listUsersExcept } from "@conquest/shared/contracts/users";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+const noNotices = stub(listNotices, []);
+const nextSteps = () => within(screen.getByRole("region", { name: "What next" }));
+
+it("welcomes a user and says which entry is due first", async () => {
+  const soon = aParticipation({ _id: sampleId(1), name: "Soon", deadline: "2030-01-01T00:00:00.000Z" });
+  const later = aParticipation({ _id: sampleId(2), name: "Later", deadline: "2031-01-01T00:00:00.000Z" });
+  const done = aParticipation({ _id: sampleId(3), name: "Done", entryState: "submitted" });
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [noNotices, stub(listParticipatedContests, [later, done, soon])] });
+  expect(screen.getByRole("heading", { name: "Welcome, Rafi Ahmed" })).toBeVisible();
+  expect(await nextSteps().findByRole("link", { name: /Submit your entry to Soon/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}#entry`);
+  expect(nextSteps().getAllByRole("link").map((link) => link.textContent)).toEqual([
+    expect.stringContaining("Soon"),
+    expect.stringContaining("Later"),
+    expect.stringContaining("Find a contest"),
+  ]);
+});
+
+it("tells a creator which contests wait for a winner or for changes", async () => {
+  renderAt("/dashboard", UserRoutes, {
+    session: { role: "creator" },
+    answers: [
+      noNotices,
+      stub(listMyContests, ({ query }) => (query.phase === "overdue" ? [] : [aMyContest({ phase: query.phase ?? "open" })])),
+    ],
+  });
+  expect(await nextSteps().findByRole("link", { name: /Choose 1 winner/ })).toHaveAttribute("href", "/dashboard/contest_submitted?phase=judging");
+  expect(nextSteps().getByRole("link", { name: /Change 1 contest/ })).toBeVisible();
+  expect(nextSteps().queryByRole("link", { name: /overdue/ })).not.toBeInTheDocument();
+});
+
+it("tells an admin what waits", async () => {
+  renderAt("/dashboard", UserRoutes, {
+    session: { role: "admin" },
+    answers: [
+      noNotices,
+      stub(listUsersExcept, [aUser({ role: "requested" })]),
+      stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [anAdminContest()] : [])),
+      stub(listContactMessages, [{ _id: sampleId(1), name: "Mina", email: "mina@example.com", message: "Hello", at: "2026-01-01T00:00:00.000Z", isHandled: false }]),
+    ],
+  });
+  expect(await nextSteps().findByRole("link", { name: /Review 1 contest/ })).toHaveAttribute("href", "/dashboard/manage_contests?phase=in_review");
+  expect(nextSteps().getByRole("link", { name: /Answer 1 request/ })).toHaveAttribute("href", "/dashboard/manage_users?role=requested");
+  expect(nextSteps().getByRole("link", { name: /Read 1 message/ })).toHaveAttribute("href", "/dashboard/inbox");
+});
+
+it("says so when nothing waits for an admin", async () => {
+  const answers = [noNotices, stub(listUsersExcept, []), stub(listContestsUnfiltered, []), stub(listContactMessages, [])];
+  renderAt("/dashboard", UserRoutes, { session: { role: "admin" }, answers });
+  expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+});
+
+it("lists notices and marks one, then all, as read", async () => {
+  let notices = [aNotice({ _id: sampleId(1), text: "First" }), aNotice({ _id: sampleId(2), text: "Second" }), aNotice({ _id: sampleId(3), text: "Old", isRead: true })];
+  const page = renderAt("/dashboard", UserRoutes, {
+    session: {},
+    answers: [
+      stub(listParticipatedContests, []),
+      stub(listNotices, () => notices),
+      stub(markNoticesRead, ({ body }) => {
+        notices = notices.map((notice) => (!body.ids || body.ids.includes(notice._id) ? { ...notice, isRead: true } : notice));
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  const list = within(await screen.findByRole("region", { name: /Notices/ }));
+  expect(await list.findAllByRole("button", { name: "Mark as read" })).toHaveLength(2);
+  await page.user.click(list.getAllByRole("button", { name: "Mark as read" })[0] as HTMLElement);
+  await waitFor(() => expect(list.getAllByRole("button", { name: "Mark as read" })).toHaveLength(1));
+  await page.user.click(list.getByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
+});
+
+it("says when there is no notice", async () => {
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listParticipatedContests, []), noNotices] });
+  expect(await screen.findByText("No notices yet")).toBeVisible();
+});
+
+it("offers another try when the notices could not be loaded", async () => {
+  const failing = refuse(listNotices, 500, "unexpected", "Something went wrong here.");
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listParticipatedContests, []), failing] });
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});

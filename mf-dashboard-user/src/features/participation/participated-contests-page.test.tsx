@@ -1,0 +1,62 @@
+import { screen, within } from "@testing-library/react";
+import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aParticipation, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+const open = (...answers: Stub[]) => renderAt("/dashboard/my_participated_contests", UserRoutes, { session: {}, answers });
+
+it("lists what was joined, with payment, phase and entry, under a count", async () => {
+  const page = open(
+    stub(listParticipatedContests, [
+      aParticipation({ name: "Posters" }),
+      aParticipation({ _id: sampleId(2), name: "Essays", entryState: "submitted" }),
+      aParticipation({ _id: sampleId(3), name: "Films", phase: "cancelled", paymentStatus: "refunded" }),
+      aParticipation({ _id: sampleId(4), name: "Games", phase: "completed", entryState: "winner" }),
+    ]),
+  );
+  const posters = within(await screen.findByRole("row", { name: /Posters/ }));
+  expect(posters.getByText("Paid")).toBeVisible();
+  expect(posters.getByText("৳25,000")).toBeVisible();
+  expect(posters.getByText("No entry")).toBeVisible();
+  expect(posters.getByRole("link", { name: "Submit entry" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}#entry`);
+  expect(within(screen.getByRole("row", { name: /Essays/ })).getByRole("link", { name: "Edit entry" })).toBeVisible();
+  const films = within(screen.getByRole("row", { name: /Films/ }));
+  expect(films.getByText("Refunded")).toBeVisible();
+  expect(films.getByText("Cancelled")).toBeVisible();
+  const games = within(screen.getByRole("row", { name: /Games/ }));
+  expect(games.getByText("Winner")).toBeVisible();
+  expect(games.getByRole("link", { name: "See result" })).toBeVisible();
+  expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
+});
+
+it("leads to the contests while none was joined", async () => {
+  open(stub(listParticipatedContests, []));
+  expect(await screen.findByText("Participate in a contest to see your progress here")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Find a contest" })).toBeVisible();
+});
+
+it("shows a skeleton while it loads", () => {
+  open(pending(listParticipatedContests));
+  expect(screen.getByText("Loading your contests")).toBeInTheDocument();
+});
+
+it("says what went wrong and tries again", async () => {
+  const page = open(refuse(listParticipatedContests, 500, "unexpected", "Something went wrong here."));
+  await page.user.click(await screen.findByRole("button", { name: "Retry" }));
+  expect(page.calls).toHaveLength(2);
+});
+
+it("loads more on demand", async () => {
+  const page = open(
+    stub(listParticipatedContests, ({ query }) => [query.cursor ? aParticipation({ _id: sampleId(2), name: "Second" }) : aParticipation({ name: "First" })], {
+      link: '</api/participated-contests/x?cursor=next>; rel="next"',
+      "x-total-count": "2",
+    }),
+  );
+  expect(await screen.findByText("Showing 1 of 2")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Load more" }));
+  expect(await screen.findByRole("row", { name: /Second/ })).toBeVisible();
+  expect(screen.getByRole("row", { name: /First/ })).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { screen, waitFor } from "@testing-library/react";
+import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+async function open(account: Partial<Account>, ...answers: Stub[]) {
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), ...answers] });
+  // The page asks at once whether an admin has answered meanwhile.
+  await waitFor(() => expect(page.calls).toHaveLength(1));
+  return page;
+}
+
+it("shows picture, role in capitals, id, name, email and join date", async () => {
+  open({});
+  expect(screen.getByRole("img", { name: "Profile picture of Rafi Ahmed" })).toBeVisible();
+  expect(screen.getByText("USER")).toBeVisible();
+  expect(screen.getByText("uid-1")).toBeVisible();
+  expect(screen.getByText("rafi@example.com")).toBeVisible();
+  expect(screen.getByText("Thu Jan 15 2026")).toBeVisible();
+});
+
+it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whatever is chosen: %s", async (choice) => {
+  let account = aUser();
+  const page = renderAt("/dashboard/profile", UserRoutes, {
+    session: {},
+    answers: [
+      stub(getUser, () => account),
+      stub(requestRole, () => {
+        account = aUser({ role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  await waitFor(() => expect(page.calls).toHaveLength(1));
+  const dropdown = screen.getByLabelText("Apply for");
+  expect(dropdown).toHaveDisplayValue("Select Role");
+  expect(screen.getByRole("option", { name: "Select Role" })).toBeDisabled();
+  await page.user.selectOptions(dropdown, choice);
+  expect(await screen.findByText("Role requested successfully!")).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === requestRole)).toMatchObject({ params: { email: "rafi@example.com" }, body: { role: "requested" } });
+  expect(screen.getByText("REQUESTED")).toBeVisible();
+  expect(screen.getByText("Your request is open")).toBeVisible();
+  expect(dropdown).toBeDisabled();
+});
+
+it("shows why a request was refused", async () => {
+  const page = await open({}, refuse(requestRole, 409, "request_open", "Your request is open already."));
+  await page.user.selectOptions(screen.getByLabelText("Apply for"), "Contest Creator");
+  expect(await screen.findByText("Your request is open already.")).toBeVisible();
+  expect(screen.getByText("USER")).toBeVisible();
+});
+
+it.each([
+  ["creator", "You are a contest creator already."],
+  ["admin", "You are an admin. Admins keep their role."],
+  ["requested", "You have asked to become a contest creator. An admin will answer."],
+] as const)("is closed to role %s and says why", async (role, why) => {
+  await open({ role });
+  expect(screen.getByLabelText("Apply for")).toBeDisabled();
+  expect(screen.getByText(why)).toBeVisible();
+});
+
+it("shows the last answer with its reason", async () => {
+  await open({ roleAnswer: { answer: "declined", reason: "Please tell us what you plan.", at: "2026-02-01T00:00:00.000Z" } });
+  expect(screen.getByText("Your request was declined")).toBeVisible();
+  expect(screen.getByText(/Please tell us what you plan\./)).toBeVisible();
+  expect(screen.getByLabelText("Apply for")).toBeEnabled();
+});
+
+it("learns of an answer that came meanwhile", async () => {
+  renderAt("/dashboard/profile", UserRoutes, {
+    session: { role: "requested" },
+    answers: [stub(getUser, aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } }))],
+  });
+  expect(await screen.findByText("Your request was approved")).toBeVisible();
+  await waitFor(() => expect(screen.getByText("CREATOR")).toBeVisible());
+});

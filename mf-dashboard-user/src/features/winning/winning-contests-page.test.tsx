@@ -1,0 +1,32 @@
+import { screen, within } from "@testing-library/react";
+import { listWonContests } from "@conquest/shared/contracts/entries";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+const open = (...answers: Parameters<typeof stub<typeof listWonContests>>[1][]) =>
+  renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers: answers.map((answer) => stub(listWonContests, answer)) });
+
+it("shows each win with its id, date and prize, and counts them", async () => {
+  const page = open([{ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 25_000, note: "Bold lines" }]);
+  const win = within(await screen.findByRole("article", { name: "Posters" }));
+  expect(win.getByText(sampleId(1))).toBeVisible();
+  expect(win.getByText("04/03/2026")).toBeVisible();
+  expect(win.getByText("৳25,000")).toBeVisible();
+  expect(win.getByText("Bold lines")).toBeVisible();
+  expect(win.getByRole("link", { name: "Posters" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
+});
+
+it("encourages while nothing was won", async () => {
+  const page = open([]);
+  expect(await screen.findByText("You haven't won any contests yet. Keep participating!")).toBeVisible();
+  expect(page.container.querySelector(".cq-count")).toHaveTextContent("0 wins");
+});
+
+it("says what went wrong", async () => {
+  const answers = [refuse(listWonContests, 500, "unexpected", "Something went wrong here.")];
+  renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers });
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+});
