@@ -1,15 +1,36 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { lock } from "proper-lockfile";
 import { buildPart, isBuilt } from "./part-build";
+import { root } from "./parts";
 
 /** Two compilers keep two cores busy; more only take memory from each other. */
 const AT_ONCE = 2;
 
-/** Builds those of the parts that are not built as they are now. Rejects with the first failure, after the others ended. */
-export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
+const unbuilt = async (parts: readonly string[]) => {
   const states = await Promise.all(parts.map(async (part) => ({ part, isBuilt: await isBuilt(part) })));
-  const waiting = states.filter((state) => !state.isBuilt).map(({ part }) => part);
+  return states.filter((state) => !state.isBuilt).map(({ part }) => part);
+};
+
+/**
+ * Builds those of the parts that are not built as they are now. Rejects with the first failure, after the others ended.
+ * Of several commands started on the same sources one builds, and the others wait for what it makes.
+ */
+export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
+  if ((await unbuilt(parts)).length === 0) return;
+  const folder = path.join(root, ".conquest/builds");
+  await mkdir(folder, { recursive: true });
+  const unlock = await lock(folder, { stale: 20_000, update: 4_000, retries: { forever: true, minTimeout: 300, maxTimeout: 1_000 } });
+  try {
+    await build(await unbuilt(parts), tell);
+  } finally {
+    await unlock();
+  }
+}
+
+async function build(waiting: string[], tell: (line: string) => void): Promise<void> {
   if (waiting.length === 0) return;
   tell(`Building ${waiting.join(", ")}. This takes a minute or two the first time.`);
-
   const failures: Error[] = [];
   async function work() {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {

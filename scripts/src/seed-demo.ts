@@ -14,6 +14,9 @@ import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPAN
 const DAY = 24 * 60 * 60 * 1000;
 const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
+/** So many portraits lie in server/media/people; later people have their initials. */
+const PICTURES = 12;
+
 /** The same sequence on every machine, so that everybody sees the same demo. Answers 0 up to, not including, 1. */
 function sequence(seed: number): () => number {
   let state = seed;
@@ -45,6 +48,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       email,
       emailVerifiedAt: createdAt,
       name,
+      image: userRows.length < PICTURES ? `/media/people/${String(userRows.length + 1).padStart(2, "0")}.webp` : "",
       createdAt,
       ...more,
     });

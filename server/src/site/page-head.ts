@@ -5,6 +5,9 @@ import type { MatchedRoute } from "./match-route";
 
 const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
 
+/** The picture of a page that has none of its own. */
+const PREVIEW = "/media/brand/preview.png";
+
 const oneLine = (text: string, max: number) => {
   const flat = text.replace(/\s+/g, " ").trim();
   return flat.length <= max ? flat : `${flat.slice(0, max - 1).trimEnd()}…`;
@@ -34,7 +37,7 @@ export async function describePage(
   page: { origin: string; path: string; matched: MatchedRoute | null },
 ): Promise<PageAnswer> {
   const canonical = page.origin + page.path;
-  const base = { description: DESCRIPTION, canonical, image: null, type: "website", isIndexed: false } as const;
+  const base = { description: DESCRIPTION, canonical, image: page.origin + PREVIEW, type: "website", isIndexed: false } as const;
   const { matched } = page;
   if (!matched) return { status: 404, head: { ...base, title: "Page not found" } };
 

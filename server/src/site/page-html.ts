@@ -10,8 +10,8 @@ export interface PageHead {
   description: string;
   /** Absolute. */
   canonical: string;
-  /** Absolute, or null. */
-  image: string | null;
+  /** Absolute. */
+  image: string;
   type: "website" | "article";
   /** False keeps the page out of search results. */
   isIndexed: boolean;
@@ -83,8 +83,8 @@ export function renderPage({ template, shell, head, config, registry, preloads }
     property("title", escapeHtml(head.title)),
     property("description", description),
     property("url", canonical),
-    ...(head.image ? [property("image", escapeHtml(head.image))] : []),
-    `<meta name="twitter:card" content="${head.image ? "summary_large_image" : "summary"}">`,
+    property("image", escapeHtml(head.image)),
+    '<meta name="twitter:card" content="summary_large_image">',
     ...preloads.map(
       ({ href, as, integrity }) =>
         `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ""}>`,
