@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { pino } from "pino";
 import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
@@ -17,8 +18,12 @@ import { releaseBuilds } from "./src/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo-people";
 import { seedDemo } from "./src/seed-demo";
 
-/** The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start. */
+/**
+ * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
+ * `npm start -- --no-build` takes the last builds as they are.
+ */
 
+const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false } } });
 const startedAt = performance.now();
 const tell = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
@@ -83,7 +88,7 @@ async function start(): Promise<void> {
   });
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
-  await Promise.all([buildParts(PARTS, tell), database.migrate()]);
+  await Promise.all([values["no-build"] ? undefined : buildParts(PARTS, tell), database.migrate()]);
   const { db } = database;
   await releaseBuilds(db, systemClock, PARTS, (line) => tell(`  ${line}`));
   await identity;

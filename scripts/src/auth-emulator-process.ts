@@ -4,7 +4,10 @@ import { startAuthEmulator } from "./auth-emulator";
 const { AUTH_EMULATOR_PORT: port, AUTH_EMULATOR_FILE: file, AUTH_EMULATOR_PROJECT: projectId } = process.env;
 if (!port || !file || !projectId) throw new Error("AUTH_EMULATOR_PORT, AUTH_EMULATOR_FILE and AUTH_EMULATOR_PROJECT are needed.");
 
-const emulator = await startAuthEmulator({ projectId, port: Number(port), file });
+const emulator = await startAuthEmulator({ projectId, port: Number(port), file }).catch((error: NodeJS.ErrnoException) => {
+  console.error(error.code === "EADDRINUSE" ? `Port ${port} was taken by another program meanwhile.` : error);
+  process.exit(1);
+});
 
 let isStopping = false;
 async function stop() {
