@@ -48,7 +48,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey }: Props<T>) {
 }
 
 function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
-  const content = column.isActions ? <div className="cq-table-actions">{column.cell(row)}</div> : column.cell(row);
+  const content = <div className={column.isActions ? "cq-table-actions" : "cq-table-value"}>{column.cell(row)}</div>;
   if (column.isRowHeader) {
     return (
       <th scope="row" data-label={column.header}>

@@ -27,7 +27,7 @@ export function LostSummit() {
   return (
     <svg className="cq-illustration" viewBox="0 0 480 280" width="480" height="280">
       <circle className="cq-art-sun" cx="352" cy="84" r="38" />
-      <path className="cq-art-far" d="M0 280 118 132l62 62 74-100 96 108 34-38 96 116z" />
+      <path className="cq-art-far" d="M0 280 118 132l44 50 92-88 96 108 34-38 96 116z" />
       <path className="cq-art-mid" d="m40 280 116-96 60 52 62-80 118 124z" />
       <path className="cq-art-near" d="M0 280c80-40 170-56 260-46s160 28 220 46z" />
       <path className="cq-art-pole" d="M212 236V92" />

@@ -1,0 +1,50 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SelectField, TextField } from "@conquest/shared/ui/field";
+import { FormErrors } from "@conquest/shared/ui/form-errors";
+
+describe("TextField", () => {
+  it("says its label, its hint and its error", () => {
+    render(<TextField label="Prize" name="prize" hint="In whole taka" error="This field is required" />);
+    const field = screen.getByRole("textbox", { name: "Prize" });
+    expect(field).toBeInvalid();
+    expect(field).toHaveAccessibleDescription("This field is required In whole taka");
+  });
+
+  it("shows a password's characters on demand", async () => {
+    const user = userEvent.setup();
+    render(<TextField label="Password" name="password" type="password" />);
+    const field = screen.getByLabelText("Password");
+    expect(field).toHaveAttribute("type", "password");
+    await user.click(screen.getByRole("button", { name: "Show typed characters" }));
+    expect(field).toHaveAttribute("type", "text");
+  });
+});
+
+it("offers the given options, the disabled ones too", () => {
+  render(
+    <SelectField
+      label="Apply for"
+      name="role"
+      options={[
+        { value: "", label: "Select Role", disabled: true },
+        { value: "user", label: "User" },
+      ]}
+    />,
+  );
+  expect(screen.getByRole("option", { name: "Select Role" })).toBeDisabled();
+  expect(screen.getByRole("option", { name: "User" })).toBeEnabled();
+});
+
+it("names the fields that need a change, takes the focus, and leads to each", async () => {
+  const user = userEvent.setup();
+  render(
+    <form>
+      <FormErrors errors={[{ name: "email", label: "Email", message: "This field is required" }]} />
+      <TextField label="Email" name="email" error="This field is required" />
+    </form>,
+  );
+  expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: "Email" }));
+  expect(screen.getByRole("textbox", { name: "Email" })).toHaveFocus();
+});

@@ -1,0 +1,20 @@
+import { formatDate, formatRelative } from "@conquest/shared/ui/time";
+
+const NOW = Date.parse("2026-03-14T12:00:00Z");
+const after = (iso: string) => formatRelative(Date.parse(iso), NOW);
+
+it.each([
+  ["2026-03-17T13:00:00Z", "in 3 days"],
+  ["2026-03-15T12:00:00Z", "tomorrow"],
+  ["2026-03-14T14:59:59Z", "in 2 hours"],
+  ["2026-03-14T11:59:00Z", "1 minute ago"],
+  ["2026-03-14T12:00:30Z", "now"],
+  ["2025-01-01T00:00:00Z", "last year"],
+])("says %s as %s", (at, words) => {
+  expect(after(at)).toBe(words);
+});
+
+it("writes a date as dd/MM/yyyy", () => {
+  const noon = new Date(2026, 2, 4, 12).toISOString();
+  expect(formatDate(noon)).toBe("04/03/2026");
+});
