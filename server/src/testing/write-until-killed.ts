@@ -1,0 +1,10 @@
+import { openDatabase } from "../platform/database";
+import { contactMessages } from "../schema";
+
+/** A process that writes row after row into the folder it is given and says each number once it is stored. */
+const { db, migrate } = await openDatabase({ dataDir: process.argv[2] });
+await migrate();
+for (let number = 1; ; number += 1) {
+  await db.insert(contactMessages).values({ name: "A", email: "a@example.com", message: String(number), createdAt: new Date() });
+  process.stdout.write(`${number}\n`);
+}
