@@ -1,12 +1,14 @@
+import { useEffect } from "react";
 import { useRouteError } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import { Logo } from "@conquest/shared/ui/logo";
-import { crashFailure } from "../remote-part/report";
+import { crashFailure, report } from "../remote-part/report";
 
 /** The frame itself broke: nothing of it is used here. */
 export function ErrorScreen() {
-  const { incident } = crashFailure("shell", useRouteError());
+  const error = useRouteError();
+  useEffect(() => report("shell", crashFailure(error)), [error]);
   return (
     <main id="content" className="cq-state sh-screen">
       <title>Something went wrong | Conquest</title>
@@ -22,7 +24,7 @@ export function ErrorScreen() {
         <Button onClick={() => location.reload()}>Retry</Button>
       </div>
       <p className="sh-incident">
-        Incident <code>{incident}</code>
+        Incident <code>{crashFailure(error).incident}</code>
       </p>
     </main>
   );

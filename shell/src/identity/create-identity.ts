@@ -1,7 +1,7 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { openAccountChooser } from "./account-chooser";
-import { type firebaseIdentity } from "./firebase-identity";
+import type { firebaseIdentity } from "./firebase-identity";
 
 /**
  * The site's identity provider. Its SDK is a chunk of its own that starts to load with the page: nothing that a visitor

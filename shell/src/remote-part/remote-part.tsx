@@ -3,7 +3,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { FailureCard } from "./failure-card";
-import { crashFailure } from "./report";
+import { crashFailure, report } from "./report";
 import { useSite } from "./site-context";
 
 interface Props {
@@ -30,8 +30,9 @@ export function RemotePart({ part, title }: Props) {
   return (
     <ErrorBoundary
       resetKeys={[pathname]}
+      onError={(error) => report(part, crashFailure(error))}
       fallbackRender={({ error, resetErrorBoundary }) => {
-        const failure = crashFailure(part, error);
+        const failure = crashFailure(error);
         const retry = () => {
           // The part keeps a chunk that failed for good: only a fresh copy of the part asks for it again.
           if (failure.reason === "missing") parts.retry(part);

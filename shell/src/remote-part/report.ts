@@ -9,12 +9,10 @@ export function report(part: string, failure: PartFailure): void {
 const known = new WeakMap<object, PartFailure>();
 
 /** The failure for an error that a part threw while drawing; the same for the same error however often it is drawn. */
-export function crashFailure(part: string, error: unknown): PartFailure {
-  const thrown = error instanceof Error ? error : new Error(String(error));
-  const before = known.get(thrown);
+export function crashFailure(error: unknown): PartFailure {
+  const before = typeof error === "object" && error !== null ? known.get(error) : undefined;
   if (before) return before;
-  const failure = asFailure(thrown, thrown.name === "ChunkLoadError" ? "missing" : "crash");
-  known.set(thrown, failure);
-  report(part, failure);
+  const failure = asFailure(error, error instanceof Error && error.name === "ChunkLoadError" ? "missing" : "crash");
+  if (typeof error === "object" && error !== null) known.set(error, failure);
   return failure;
 }

@@ -1,0 +1,27 @@
+import { aSiteOfThree } from "../testing/registry-samples";
+import { siteMapOf } from "./site-map";
+
+const map = siteMapOf(aSiteOfThree());
+
+it("finds the part and the page of an address", () => {
+  expect(map.pageAt("/")).toMatchObject({ part: "mf-public", route: { title: "Home" } });
+  expect(map.pageAt("/contest-details/7")).toMatchObject({ part: "mf-public", route: { title: "Contest" } });
+  expect(map.pageAt("/contest-details/7/payment")).toMatchObject({ route: { title: "Payment" } });
+  expect(map.pageAt("/dashboard/manage_users/")).toMatchObject({ part: "mf-dashboard-admin" });
+});
+
+it("knows which addresses the site does not have", () => {
+  expect(map.pageAt("/dashboard/nothing")).toBeUndefined();
+  expect(map.pageAt("/contest-details")).toBeUndefined();
+});
+
+it("puts each role's menu together from all remotes, in its order", () => {
+  const labels = (role: "admin" | "creator" | "user") => map.menuFor(role).map(({ label }) => label);
+  expect(labels("admin")).toEqual(["Manage Users", "Profile"]);
+  expect(labels("creator")).toEqual(["Profile"]);
+  expect(labels("user")).toEqual(["My Profile", "Profile"]);
+});
+
+it("names the parts that somebody of a role works with", () => {
+  expect(map.partsFor("admin").sort()).toEqual(["mf-dashboard-admin", "mf-dashboard-user"]);
+});

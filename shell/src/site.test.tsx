@@ -1,0 +1,164 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { aUser } from "@conquest/shared/testing/samples";
+import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { createParts } from "./remote-part/parts";
+import { PartFailure } from "./remote-part/part-failure";
+import { SiteProvider } from "./remote-part/site-context";
+import { siteMapOf } from "./registry/site-map";
+import { Site } from "./site";
+import { aSiteOfThree } from "./testing/registry-samples";
+
+const drawn = (part: string) => () => <h1>Page of {part}</h1>;
+
+interface Given {
+  /** Role of whoever is signed in. */
+  as?: Account["role"] | "loading";
+  load?: (part: string) => Promise<ComponentType>;
+  answers?: Stub[];
+}
+
+function visit(path: string, { as, load = async (part) => drawn(part), answers = [] }: Given = {}) {
+  provideConfig({
+    apiBase: "/api",
+    isProduction: false,
+    identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
+    social: [],
+  });
+  const calls = answerWith(answers);
+  toast.remove();
+  queryClient.clear();
+  const account = as && as !== "loading" ? aUser({ role: as }) : null;
+  const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
+  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null });
+
+  const { remotes } = aSiteOfThree();
+  const reported: PartFailure[] = [];
+  const site = { map: siteMapOf({ remotes }), parts: createParts(remotes, load, (_part, failure) => reported.push(failure)) };
+  const router = createMemoryRouter([{ path: "*", Component: Site }], { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <SiteProvider value={site}>
+        <RouterProvider router={router} />
+      </SiteProvider>
+    </QueryClientProvider>,
+    { onCaughtError: () => undefined },
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { router, address, calls, reported, user: userEvent.setup() };
+}
+
+const menu = () => within(screen.getByRole("navigation", { name: "Dashboard" })).getAllByRole("link").map(({ textContent }) => textContent);
+
+it("draws a public page between navbar and footer, with its title", async () => {
+  visit("/");
+  expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
+  expect(screen.getByRole("banner")).toBeVisible();
+  expect(screen.getByRole("contentinfo")).toBeVisible();
+  expect(document.title).toBe("Home | Conquest");
+});
+
+it("asks somebody who is signed out to log in and keeps the way back", async () => {
+  const { address, router } = visit("/contest-details/7/payment?a=b");
+  await screen.findByRole("heading", { name: "Page of mf-public" });
+  expect(address()).toBe(`/login?from=${encodeURIComponent("/contest-details/7/payment?a=b")}`);
+  expect(router.state.location.state).toEqual({ from: "/contest-details/7/payment?a=b" });
+});
+
+it("waits while it is not known who is there", () => {
+  const { address } = visit("/dashboard/manage_users", { as: "loading" });
+  expect(screen.getByText("Checking who you are")).toBeVisible();
+  expect(screen.getByText("Loading your menu")).toBeVisible();
+  expect(address()).toBe("/dashboard/manage_users");
+});
+
+it("sends the wrong role to the dashboard", async () => {
+  const { address } = visit("/dashboard/manage_users", { as: "user" });
+  expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
+  expect(address()).toBe("/dashboard");
+});
+
+it("draws each role its menu", async () => {
+  visit("/dashboard", { as: "admin" });
+  await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
+  expect(menu()).toEqual(["Manage Users", "Profile"]);
+  expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
+});
+
+it("offers Become A Creator to a user, and no longer once it was asked for", async () => {
+  const { user } = visit("/dashboard", {
+    as: "user",
+    answers: [stub(requestRole, { modifiedCount: 1 }), stub(getUser, aUser({ role: "requested" }))],
+  });
+  await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
+  expect(await screen.findByText("Role requested successfully!")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
+  expect(menu()).toEqual(["My Profile", "Profile"]);
+});
+
+it("says why a request to become a creator was refused", async () => {
+  const { user } = visit("/dashboard", { as: "user", answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")] });
+  await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
+  expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent("You have asked already.");
+});
+
+it("shows the Not-found screen, whose Go Back leads home when there is no page before", async () => {
+  const { user, address } = visit("/nowhere");
+  expect(screen.getByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();
+  expect(document.title).toBe("Page not found | Conquest");
+  await user.click(screen.getByRole("button", { name: "Go Back" }));
+  expect(address()).toBe("/");
+});
+
+it("leads somebody whose session was ended to the login page and keeps the way back", async () => {
+  const { address } = visit("/contest-details/7", { as: "user" });
+  await screen.findByRole("heading", { name: "Page of mf-public" });
+  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "This account is blocked." }));
+  expect(address()).toBe("/login?from=%2Fcontest-details%2F7");
+});
+
+it("says in that place only that a part is down, and recovers on Retry", async () => {
+  let isDown = true;
+  const { user, reported } = visit("/dashboard/manage_users", {
+    as: "admin",
+    load: async (part) => {
+      if (part === "mf-dashboard-admin" && isDown) throw new PartFailure("missing", "404");
+      return drawn(part);
+    },
+  });
+  const card = await screen.findByRole("alert");
+  expect(within(card).getByRole("heading", { name: "Manage Users is not available right now" })).toHaveFocus();
+  expect(card).toHaveTextContent(reported[0]?.incident ?? "no report");
+  expect(menu()).toEqual(["Manage Users", "Profile"]);
+
+  isDown = false;
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-admin" })).toBeVisible();
+});
+
+it("keeps the frame when a part throws while drawing, and draws it again on Retry", async () => {
+  let isBroken = true;
+  const { user } = visit("/", {
+    load: async () =>
+      function Broken() {
+        if (isBroken) throw new Error("a bug");
+        return <h1>Whole again</h1>;
+      },
+  });
+  const card = await screen.findByRole("alert");
+  expect(card).toHaveTextContent("It stopped because of an error on our side.");
+  expect(screen.getByRole("banner")).toBeVisible();
+  expect(forgiveConsole()).toEqual([expect.stringMatching(/^\[conquest\] mf-public failed \(crash, incident \w+\): a bug/)]);
+
+  isBroken = false;
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/registry";
+import { remoteJson } from "@conquest/shared/contracts/remote";
+
+/** A release as the registry carries it. For tests. */
+export const aRelease = (part: string, version: string, face: object): Release => ({
+  version,
+  base: `/mf/${part}/${version}/`,
+  manifest: {},
+  integrity: {},
+  remote: remoteJson.parse({ name: part, contract: "^1.0.0", ...face }),
+});
+
+export const aRegistry = (given: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>): Registry => ({
+  schema: 1,
+  revision: 1,
+  remotes: Object.fromEntries(
+    Object.entries(given).map(([part, entry]) => [part, { previous: null, isEnabled: true, reason: null, ...entry }]),
+  ),
+});
+
+const PUBLIC = {
+  routes: [
+    { path: "/", title: "Home", access: "everyone", layout: "site" },
+    { path: "/login", title: "Login", access: "everyone", layout: "site" },
+    { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site" },
+    { path: "/contest-details/:id/payment", title: "Payment", access: "signed-in", layout: "site" },
+  ],
+};
+
+const USER = {
+  routes: [
+    { path: "/dashboard", title: "Dashboard", access: "signed-in", layout: "dashboard" },
+    { path: "/dashboard/my_profile", title: "My Profile", access: ["user"], layout: "dashboard" },
+    { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
+  ],
+  menu: [
+    { to: "/dashboard/profile", label: "Profile", icon: "circle-user-round", order: 900, roles: ["user", "creator", "admin"] },
+    { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 30, roles: ["user"] },
+  ],
+};
+
+const ADMIN = {
+  routes: [{ path: "/dashboard/manage_users", title: "Manage Users", access: ["admin"], layout: "dashboard" }],
+  menu: [{ to: "/dashboard/manage_users", label: "Manage Users", icon: "an-icon-of-tomorrow", order: 10, roles: ["admin"] }],
+};
+
+/** Three remotes with a few of their pages. */
+export const aSiteOfThree = (): Registry =>
+  aRegistry({
+    "mf-public": { current: aRelease("mf-public", "1", PUBLIC) },
+    "mf-dashboard-user": { current: aRelease("mf-dashboard-user", "1", USER) },
+    "mf-dashboard-admin": { current: aRelease("mf-dashboard-admin", "1", ADMIN) },
+  });
