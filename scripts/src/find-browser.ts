@@ -1,0 +1,86 @@
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { root } from "./parts";
+
+const run = promisify(execFile);
+
+const COMMANDS = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+  "microsoft-edge",
+  "microsoft-edge-stable",
+  "brave-browser",
+];
+
+const APPLICATIONS = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/** Some systems have a command of that name which only says how to install the browser: one must answer. */
+const answers = (file: string) => run(file, ["--version"], { timeout: 20_000 }).then(() => true, () => false);
+
+async function findInstalled(): Promise<string | null> {
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
+  const commands = COMMANDS.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  for (const file of [...commands, chromium.executablePath(), ...APPLICATIONS]) {
+    if (file && existsSync(file) && (file.endsWith(".exe") || (await answers(file)))) return file;
+  }
+  return null;
+}
+
+/** Runs one way of installing; answers whether it ended well in time. */
+function attempt(command: string, args: string[], minutes: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    console.log(`> ${command} ${args.join(" ")}`);
+    const child = spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], timeout: minutes * 60_000 });
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+/** The system's package managers, each with the commands that bring a Chromium. */
+function systemInstallers(): string[][][] {
+  const isRoot = process.getuid?.() === 0;
+  const asRoot = (...command: string[]) => (isRoot ? command : ["sudo", "-n", ...command]);
+  return [
+    [asRoot("apt-get", "update"), asRoot("apt-get", "install", "-y", "--no-install-recommends", "chromium")],
+    [asRoot("dnf", "install", "-y", "chromium")],
+    [asRoot("apk", "add", "chromium")],
+    [["brew", "install", "--cask", "chromium"]],
+  ];
+}
+
+/** A browser of the Chromium family: CHROME_PATH, an installed one, Playwright's own, or one that is installed now. */
+export async function findBrowser(): Promise<string> {
+  const given = process.env["CHROME_PATH"];
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`CHROME_PATH names ${given}, but there is no such file.`);
+  }
+  const installed = await findInstalled();
+  if (installed) return installed;
+
+  console.log("No Chromium-family browser found; installing one.");
+  const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
+  if (await attempt(process.execPath, [playwright, "install", "chromium"], 5)) {
+    const downloaded = await findInstalled();
+    if (downloaded) return downloaded;
+  }
+  for (const commands of systemInstallers()) {
+    let isDone = true;
+    for (const [command, ...args] of commands) isDone = isDone && (await attempt(command!, args, 10));
+    const found = isDone ? await findInstalled() : null;
+    if (found) return found;
+  }
+  throw new Error("No browser could be found or installed. Install Chromium or Chrome, or set CHROME_PATH to one.");
+}
