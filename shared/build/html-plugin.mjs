@@ -6,14 +6,12 @@ import { integrityOfAssets } from "@conquest/shared/build/integrity-plugin.mjs";
 /**
  * Writes index.html: the template with its `<!-- assets -->` replaced by the entry's stylesheets and scripts, and with the
  * digests of all the part's files as a data block. Addresses are relative: the server puts the folder of the version
- * before them. `early` is a script that must run before the first paint; it goes first. The files of the folder
- * `files` are copied as they are.
+ * before them. `early` is a script that must run before the first paint; it goes first.
  */
 export class HtmlPlugin {
-  constructor({ template, early, files }) {
+  constructor({ template, early }) {
     this.template = template;
     this.early = early;
-    this.files = files;
   }
 
   apply(compiler) {
@@ -27,9 +25,7 @@ export class HtmlPlugin {
       if (this.early) compilation.fileDependencies.add(this.early);
 
       compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        const copy = (file, name) => compilation.emitAsset(name, new sources.RawSource(fs.readFileSync(file)));
-        if (this.early) copy(this.early, this.earlyName(isProduction));
-        if (this.files) for (const name of fs.readdirSync(this.files)) copy(path.join(this.files, name), name);
+        if (this.early) compilation.emitAsset(this.earlyName(isProduction), new sources.RawSource(fs.readFileSync(this.early)));
       });
 
       // Two later than the reports: names and contents are final, and integrity.json need not list this file.

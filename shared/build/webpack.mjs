@@ -125,9 +125,7 @@ export const webpackConfig = (folder) => (env, { mode }) => {
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" })]),
       new IntegrityPlugin(),
-      ...(isShell
-        ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js"), files: path.join(folder, "public") })]
-        : []),
+      ...(isShell ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })] : []),
       ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
     ],
     optimization: {
