@@ -13,9 +13,20 @@ interface ContestActionsProps {
 
 export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
   const nameId = useId();
-  const confirm = useCall(confirmContest);
+  const confirmation = useCall(confirmContest);
   const { _id, name, status, phase } = contest;
   const isOver = phase === "completed" || phase === "cancelled";
+
+  // Awaited, not handed to mutate as callbacks: under a filter the confirmed row, and this component with it, may leave the list.
+  const confirm = async () => {
+    try {
+      await confirmation.mutateAsync({ params: { id: _id }, body: { status: "open" } });
+      toast.success("Status updated successfully!");
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+
   return (
     <>
       <span id={nameId} hidden>
@@ -31,13 +42,8 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         icon={<CircleCheck aria-hidden="true" size={20} />}
         aria-describedby={nameId}
         disabled={status === "open" || isOver}
-        isBusy={confirm.isPending}
-        onClick={() =>
-          confirm.mutate(
-            { params: { id: _id }, body: { status: "open" } },
-            { onSuccess: () => toast.success("Status updated successfully!"), onError: (error) => toast.error(error.message) },
-          )
-        }
+        isBusy={confirmation.isPending}
+        onClick={() => void confirm()}
       />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={nameId} onClick={() => onComment(contest)} />
       <IconButton

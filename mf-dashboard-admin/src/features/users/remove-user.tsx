@@ -12,6 +12,17 @@ export function RemoveUser({ user }: { user: Account }) {
   const remove = useCall(deleteUser);
   const [isAsking, setAsking] = useState(false);
   const who = user.name || user.email;
+
+  // Awaited, not handed to mutate as a callback: the row, and this component with it, is gone once the list was read again.
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync({ params: { id: user._id } });
+      toast.success("Successfully deleted");
+    } catch {
+      // The question stays open and shows `remove.error`.
+    }
+  };
+
   return (
     <>
       <span id={nameId} hidden>
@@ -30,7 +41,7 @@ export function RemoveUser({ user }: { user: Account }) {
           remove.reset();
           setAsking(false);
         }}
-        onConfirm={() => remove.mutate({ params: { id: user._id } }, { onSuccess: () => toast.success("Successfully deleted") })}
+        onConfirm={() => void confirm()}
         title={`Remove ${who}?`}
         confirmLabel={`Remove ${who}`}
         isBusy={remove.isPending}

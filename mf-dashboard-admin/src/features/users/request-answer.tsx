@@ -11,12 +11,30 @@ import { Note } from "@conquest/shared/ui/note";
 /** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {
   const nameId = useId();
-  const approve = useCall(updateUser);
-  const decline = useCall(updateUser);
+  const approval = useCall(updateUser);
+  const refusal = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);
   const [reason, setReason] = useState("");
   const who = user.name || user.email;
   const params = { id: user._id };
+
+  // Both are awaited, not handed to mutate as callbacks: an answered request takes this component off the screen.
+  const approve = async () => {
+    try {
+      await approval.mutateAsync({ params, body: { role: "creator" } });
+      toast.success("Role updated successfully!");
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+  };
+  const decline = async () => {
+    try {
+      await refusal.mutateAsync({ params, body: { role: "user", reason } });
+      toast.success("Role updated successfully!");
+    } catch {
+      // The question stays open and shows `refusal.error`.
+    }
+  };
 
   return (
     <>
@@ -25,16 +43,11 @@ export function RequestAnswer({ user }: { user: Account }) {
       </span>
       <Button
         size="sm"
-        isBusy={approve.isPending}
+        isBusy={approval.isPending}
         aria-describedby={nameId}
-        onClick={() =>
-          approve.mutate(
-            { params, body: { role: "creator" } },
-            { onSuccess: () => toast.success("Role updated successfully!"), onError: (error) => toast.error(error.message) },
-          )
-        }
+        onClick={() => void approve()}
       >
-        {!approve.isPending && <Check aria-hidden="true" size={16} />} Approve
+        {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
       <Button size="sm" variant="secondary" aria-describedby={nameId} onClick={() => setDeclining(true)}>
         <X aria-hidden="true" size={16} /> Decline
@@ -42,20 +55,10 @@ export function RequestAnswer({ user }: { user: Account }) {
       <ConfirmDialog
         isOpen={isDeclining}
         onClose={() => setDeclining(false)}
-        onConfirm={() =>
-          decline.mutate(
-            { params, body: { role: "user", reason } },
-            {
-              onSuccess: () => {
-                setDeclining(false);
-                toast.success("Role updated successfully!");
-              },
-            },
-          )
-        }
+        onConfirm={() => void decline()}
         title={`Decline the request of ${who}?`}
         confirmLabel="Decline request"
-        isBusy={decline.isPending}
+        isBusy={refusal.isPending}
       >
         <p>They stay a user, are told, and may ask again.</p>
         <TextAreaField
@@ -68,9 +71,9 @@ export function RequestAnswer({ user }: { user: Account }) {
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        {decline.error && (
+        {refusal.error && (
           <Note tone="danger" isAlert>
-            {decline.error.message}
+            {refusal.error.message}
           </Note>
         )}
       </ConfirmDialog>

@@ -16,15 +16,16 @@ export function StatusChoice({ user }: { user: Account }) {
   const [isAsking, setAsking] = useState(false);
   const who = user.name || user.email;
 
-  const put = (status: Account["status"]) =>
-    update.mutate(
-      { params: { id: user._id }, body: { status } },
-      {
-        onSuccess: () => toast.success("Status updated successfully! Please refresh"),
-        onError: (error) => toast.error(error.message),
-        onSettled: () => setAsking(false),
-      },
-    );
+  // Awaited, not handed to mutate as callbacks: under a filter the changed row, and this component with it, may leave the list.
+  const put = async (status: Account["status"]) => {
+    try {
+      await update.mutateAsync({ params: { id: user._id }, body: { status } });
+      toast.success("Status updated successfully! Please refresh");
+    } catch (error) {
+      toast.error((error as Error).message);
+    }
+    setAsking(false);
+  };
 
   return (
     <>
@@ -37,13 +38,13 @@ export function StatusChoice({ user }: { user: Account }) {
         onChoose={(value) => {
           const status = userStatus.parse(value);
           if (status === "blocked") setAsking(true);
-          else put(status);
+          else void put(status);
         }}
       />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => put("blocked")}
+        onConfirm={() => void put("blocked")}
         title={`Block ${who}?`}
         confirmLabel={`Block ${who}`}
         isBusy={update.isPending}

@@ -47,7 +47,7 @@ export default function ContestEntriesPage() {
                 badge={<PhaseBadge phase={details.phase} />}
                 subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               />
-              <State contest={details} canChoose={canChoose} />
+              {(details.viewer?.isOwner || role === "admin") && <State contest={details} canChoose={canChoose} />}
               <QueryView query={entries} skeleton={<SkeletonRows label="Loading the entries" />}>
                 {(data) => {
                   const shown = data.pages.flatMap((page) => page.items);
