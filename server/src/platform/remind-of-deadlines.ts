@@ -24,7 +24,12 @@ export async function remindOfDeadlines(db: Database, clock: Clock, userId: stri
         isNull(contests.cancelledAt),
         gt(contests.deadline, now),
         lte(contests.deadline, new Date(now.getTime() + NEAR_MS)),
-        notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)))),
+        notExists(
+          db
+            .select()
+            .from(notices)
+            .where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey))),
+        ),
       ),
     );
   await notify(

@@ -154,11 +154,7 @@ export async function listOwnRows(db: Database, { viewer, filter, order, limit, 
 }
 
 export async function findOwnRow(db: Database, id: string) {
-  const [row] = await db
-    .select(ownColumns)
-    .from(contests)
-    .innerJoin(users, eq(users.id, contests.creatorId))
-    .where(eq(contests.id, id));
+  const [row] = await db.select(ownColumns).from(contests).innerJoin(users, eq(users.id, contests.creatorId)).where(eq(contests.id, id));
   return row;
 }
 
@@ -299,6 +295,7 @@ export async function listBestCreators(db: Database, limit: number) {
     .groupBy(users.id)
     .orderBy(desc(people), asc(users.createdAt), asc(users.id))
     .limit(limit);
+  const creatorIds = creators.map((creator) => creator.id);
   const best = await db
     .selectDistinctOn([contests.creatorId], {
       creatorId: contests.creatorId,
@@ -307,7 +304,7 @@ export async function listBestCreators(db: Database, limit: number) {
       description: contests.description,
     })
     .from(contests)
-    .where(and(visibleTo(null), inArray(contests.creatorId, creators.map((creator) => creator.id))))
+    .where(and(visibleTo(null), inArray(contests.creatorId, creatorIds)))
     .orderBy(contests.creatorId, desc(contests.participantCount), contests.deadline, contests.id);
   const bestOf = new Map(best.map((contest) => [contest.creatorId, contest]));
   return creators.flatMap((creator) => {
@@ -328,10 +325,11 @@ export async function listWinners(db: Database, limit: number) {
     .groupBy(winners.id)
     .orderBy(desc(timesWon), sql`max(${contests.winnerAt}) desc`, asc(winners.id))
     .limit(limit);
+  const winnerIds = people.map((person) => person.id);
   const last = await db
     .selectDistinctOn([contests.winnerId], { winnerId: contests.winnerId, id: contests.id, name: contests.name })
     .from(contests)
-    .where(and(visibleTo(null), inArray(contests.winnerId, people.map((person) => person.id))))
+    .where(and(visibleTo(null), inArray(contests.winnerId, winnerIds)))
     .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
   const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
   return people.flatMap((person) => {

@@ -89,12 +89,27 @@ describe("creating a contest", () => {
 
   it.each([
     ["a deadline that is no date", { deadline: "2026-02-31T10:00:00Z" }, 1, { deadline: "Date input not valid." }],
-    ["the present as its deadline", { deadline: "2026-03-02T06:00:00Z" }, "bad_input", { deadline: "Please choose a deadline in the future." }],
+    [
+      "the present as its deadline",
+      { deadline: "2026-03-02T06:00:00Z" },
+      "bad_input",
+      { deadline: "Please choose a deadline in the future." },
+    ],
     ["a price that is no whole amount", { prize: "12.5" }, "bad_input", { prize: expect.stringContaining("whole amount") as string }],
-    ["a negative price", { registrationPrice: "-1" }, "bad_input", { registrationPrice: expect.stringContaining("whole amount") as string }],
+    [
+      "a negative price",
+      { registrationPrice: "-1" },
+      "bad_input",
+      { registrationPrice: expect.stringContaining("whole amount") as string },
+    ],
     ["a tag that is none", { tags: "Cooking" as never }, "bad_input", { tags: "Please choose one of the listed tags" }],
     ["no name", { name: "  " }, "bad_input", { name: "This field is required" }],
-    ["a picture that is not https", { image: "javascript:alert(1)" }, "bad_input", { image: expect.stringContaining("https://") as string }],
+    [
+      "a picture that is not https",
+      { image: "javascript:alert(1)" },
+      "bad_input",
+      { image: expect.stringContaining("https://") as string },
+    ],
     ["a text that is too long", { task: "x".repeat(5001) }, "bad_input", { task: "Please keep this to 5000 characters" }],
   ])("refuses %s and stores nothing", async (_, fields, code, refused) => {
     const creator = await people.creator();
@@ -124,7 +139,11 @@ describe("a contest's details", () => {
     expect(await details(await people.admin(), id)).toMatchObject({ phase: "in_review", viewer: { isOwner: false } });
   });
 
-  it.each([["a malformed id", "no-id"], ["an unknown id", nowhere], ["a very long id", "0".repeat(500)]])("are not there for %s", async (_, id) => {
+  it.each([
+    ["a malformed id", "no-id"],
+    ["an unknown id", nowhere],
+    ["a very long id", "0".repeat(500)],
+  ])("are not there for %s", async (_, id) => {
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404, code: "not_found" });
   });
 
@@ -187,7 +206,9 @@ describe("my contests", () => {
     for (const person of [creator, await people.admin()]) {
       expect((await api.as(person).call(listMyContests, call)).map(({ _id }) => _id)).toEqual([id]);
     }
-    expect(await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } })).toMatchObject({
+      status: 404,
+    });
   });
 
   it("count payments and entries, and are searched, filtered and paged", async () => {
@@ -306,18 +327,31 @@ describe("changing a contest", () => {
 
   it("sends an open one that nobody joined back to review when its terms change", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
-    for (const body of [{ prize: "1" }, { registrationPrice: "1" }, { task: "Another" }, { tags: "Book Review" as const }, { deadline: "2026-03-02T07:00:00Z" }]) {
+    for (const body of [
+      { prize: "1" },
+      { registrationPrice: "1" },
+      { task: "Another" },
+      { tags: "Book Review" as const },
+      { deadline: "2026-03-02T07:00:00Z" },
+    ]) {
       const id = await steps.open(creator);
       expect((await change(creator, id, body)).contest).toMatchObject({ status: "pending", phase: "in_review" });
       expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     }
-    expect(await noticesOf(admin)).toContainEqual(expect.objectContaining({ text: expect.stringContaining("waits for review again") as string }));
+    expect(await noticesOf(admin)).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining("waits for review again") as string }),
+    );
   });
 
   it("leaves an open one open when its terms stay", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    for (const body of [{ description: "Said better." }, { image: "/media/other.svg" }, { name: "New name" }, { deadline: "2026-03-05T08:00:00Z" }]) {
+    for (const body of [
+      { description: "Said better." },
+      { image: "/media/other.svg" },
+      { name: "New name" },
+      { deadline: "2026-03-05T08:00:00Z" },
+    ]) {
       expect(await change(creator, id, body)).toMatchObject({ modifiedCount: 1, contest: { phase: "open" } });
     }
   });
@@ -345,7 +379,10 @@ describe("changing a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-03T08:00:00Z" });
-    expect(await change(creator, id, body)).toMatchObject({ modifiedCount: 1, contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" } });
+    expect(await change(creator, id, body)).toMatchObject({
+      modifiedCount: 1,
+      contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" },
+    });
   });
 
   it("takes new terms again when everyone has left", async () => {
@@ -362,14 +399,21 @@ describe("changing a contest", () => {
     await steps.join(participant, id);
     clock.set(DEADLINE);
     const refusal = await refusedChange(creator, id, { deadline: "2026-03-09T08:00:00Z" });
-    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen", fields: { deadline: "The deadline has passed; it can no longer be moved." } });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "terms_frozen",
+      fields: { deadline: "The deadline has passed; it can no longer be moved." },
+    });
     expect(await change(creator, id, { description: "Thank you all." })).toMatchObject({ modifiedCount: 1 });
   });
 
   it("does not move a deadline into the past", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
-    expect(await refusedChange(creator, id, { deadline: "2026-03-02T06:00:00Z" })).toMatchObject({ status: 422, fields: { deadline: expect.any(String) as string } });
+    expect(await refusedChange(creator, id, { deadline: "2026-03-02T06:00:00Z" })).toMatchObject({
+      status: 422,
+      fields: { deadline: expect.any(String) as string },
+    });
     expect(await refusedChange(creator, id, { deadline: "soon" })).toMatchObject({ status: 422, code: 1 });
     expect(await change(creator, id, { deadline: "2026-03-02T06:00:01Z" })).toMatchObject({ modifiedCount: 1 });
   });
@@ -392,7 +436,9 @@ describe("confirming a contest", () => {
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
     expect(await details(null, id)).toMatchObject({ status: "open", phase: "open", openedAt: clock.now().toISOString() });
     expect((await api.call(listContests, {})).map(({ _id }) => _id)).toEqual([id]);
-    expect(await noticesOf(creator)).toEqual([{ kind: "contest_confirmed", text: "“Poster for a river festival” was confirmed and is open to everyone." }]);
+    expect(await noticesOf(creator)).toEqual([
+      { kind: "contest_confirmed", text: "“Poster for a river festival” was confirmed and is open to everyone." },
+    ]);
   });
 
   it("changes nothing the second time", async () => {
@@ -408,13 +454,18 @@ describe("confirming a contest", () => {
     clock.set(new Date(Date.parse(DEADLINE) - 1));
     expect(await api.as(admin).call(confirmContest, { params: { id: early }, body: confirm })).toEqual({ modifiedCount: 1 });
     clock.set(DEADLINE);
-    expect(await api.as(admin).refusal(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({ status: 409, code: "deadline_passed" });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({
+      status: 409,
+      code: "deadline_passed",
+    });
     expect(await stored(late)).toMatchObject({ status: "pending", openedAt: null });
   });
 
   it("sets no other status", async () => {
     const id = await steps.open(await people.creator());
-    const response = await api.as(await people.admin()).send({ method: "PUT", url: `/api/update-contest-status/${id}`, payload: { status: "pending" } });
+    const response = await api
+      .as(await people.admin())
+      .send({ method: "PUT", url: `/api/update-contest-status/${id}`, payload: { status: "pending" } });
     expect(response.statusCode).toBe(422);
     expect(await stored(id)).toMatchObject({ status: "open" });
   });
@@ -424,10 +475,15 @@ describe("confirming a contest", () => {
     const id = await steps.create(creator);
     expect(await api.refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user()]) {
-      expect(await api.as(person).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 403, code: "wrong_role" });
+      expect(await api.as(person).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
     }
     expect(await stored(id)).toMatchObject({ status: "pending" });
-    expect(await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm })).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -437,11 +493,18 @@ describe("an admin's comment", () => {
     const id = await steps.create(creator);
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Nice idea." } });
     clock.advance(1000);
-    const answer = await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Please add rules.", decision: "changes_requested" } });
+    const answer = await api
+      .as(admin)
+      .call(commentOnContest, { params: { id }, body: { text: "Please add rules.", decision: "changes_requested" } });
     const [contest] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     expect(contest).toMatchObject({ phase: "changes_requested" });
     expect(contest?.comments).toEqual([answer, expect.objectContaining({ text: "Nice idea.", decision: "comment", author: "Anika" })]);
-    expect(answer).toMatchObject({ text: "Please add rules.", decision: "changes_requested", author: "Anika", at: clock.now().toISOString() });
+    expect(answer).toMatchObject({
+      text: "Please add rules.",
+      decision: "changes_requested",
+      author: "Anika",
+      at: clock.now().toISOString(),
+    });
     expect(await noticesOf(creator)).toEqual([
       { kind: "changes_requested", text: "“Poster for a river festival” needs changes before it can open: Please add rules." },
       { kind: "comment", text: "An admin commented on “Poster for a river festival”: Nice idea." },
@@ -461,7 +524,10 @@ describe("an admin's comment", () => {
     const admin = await people.admin();
     const id = await steps.open(await people.creator());
     for (const decision of ["changes_requested", "rejected"] as const) {
-      expect(await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } })).toMatchObject({ status: 409, code: "already_open" });
+      expect(await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } })).toMatchObject({
+        status: 409,
+        code: "already_open",
+      });
     }
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Well done." } });
     expect(await details(null, id)).toMatchObject({ phase: "open" });
@@ -482,7 +548,9 @@ describe("an admin's comment", () => {
     expect(await api.refusal(commentOnContest, call)).toMatchObject({ status: 401 });
     expect(await api.as(creator).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
     expect(await api.as(await people.user()).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
-    expect(await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } })).toMatchObject({
+      status: 404,
+    });
   });
 });
 
@@ -518,7 +586,11 @@ describe("deleting a contest", () => {
       });
       const [row] = await api.as(person).call(listParticipatedContests, { params: { email: person.email } });
       expect(row).toMatchObject({ _id: id, phase: "cancelled", paymentStatus: "refunded", amount: 1200 });
-      expect(await details(person, id)).toMatchObject({ phase: "cancelled", cancelReason: "The festival is called off", participantCount: 0 });
+      expect(await details(person, id)).toMatchObject({
+        phase: "cancelled",
+        cancelReason: "The festival is called off",
+        participantCount: 0,
+      });
     }
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await details(creator, id)).toMatchObject({ phase: "cancelled", cancelledAt: clock.now().toISOString() });
@@ -526,7 +598,9 @@ describe("deleting a contest", () => {
     expect(mine).toMatchObject({ paidCount: 0, paidTotal: 0 });
     expect(await api.as(admin).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "cancelled" });
     const refunds = await server.db.select().from(participations).where(eq(participations.contestId, id));
-    expect(refunds.map(({ state, refundedAt }) => ({ state, refundedAt }))).toEqual(Array(2).fill({ state: "refunded", refundedAt: clock.now() }));
+    expect(refunds.map(({ state, refundedAt }) => ({ state, refundedAt }))).toEqual(
+      Array(2).fill({ state: "refunded", refundedAt: clock.now() }),
+    );
   });
 
   it("keeps a contest whose only participant left again: the payment is history", async () => {
@@ -534,7 +608,11 @@ describe("deleting a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
-    expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({ deletedCount: 0, cancelled: true, refundedCount: 0 });
+    expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({
+      deletedCount: 0,
+      cancelled: true,
+      refundedCount: 0,
+    });
   });
 
   it("tells the creator when an admin does it", async () => {

@@ -32,7 +32,8 @@ export async function listMyContests(
   const place = placeFrom(cursor, now);
   const request = { viewer: caller, filter: { ...filter, creatorId }, order: "created", limit, place, now } as const;
   const { rows, nextCursor, total } = await listOwnRows(db, request);
-  const comments = await listComments(db, rows.map((row) => row.id));
+  const ids = rows.map((row) => row.id);
+  const comments = await listComments(db, ids);
   return page({ items: rows.map((row) => toMyContest(row, comments, now, joinAmount)), nextCursor, total });
 }
 
@@ -48,6 +49,7 @@ export async function listContestsUnfiltered(
   const place = placeFrom(cursor, now);
   const request = { viewer: caller, filter: { ...filter, withCreator: true }, order, limit, place, now };
   const { rows, nextCursor, total } = await listOwnRows(db, request);
-  const comments = await listComments(db, rows.map((row) => row.id));
+  const ids = rows.map((row) => row.id);
+  const comments = await listComments(db, ids);
   return page({ items: rows.map((row) => toAdminContest(row, comments, now, joinAmount)), nextCursor, total });
 }

@@ -60,7 +60,10 @@ it("says the same of a row in the database as in the server", async () => {
       .set({ winnerId: participant!.id, winnerEntryId: entry!.id, winnerNote: "", winnerAt: now, winnerDeclaredBy: creator!.id })
       .where(eq(contests.id, contest!.id));
   }
-  const found = await db.select({ row: contests, phase: phaseSql(now) }).from(contests).orderBy(asc(contests.id));
+  const found = await db
+    .select({ row: contests, phase: phaseSql(now) })
+    .from(contests)
+    .orderBy(asc(contests.id));
 
   expect(found).toHaveLength(distances.length * 12);
   expect(found.map(({ phase }) => phase)).toEqual(found.map(({ row }) => phaseOf(row, now)));

@@ -1,0 +1,195 @@
+import { and, eq, sql } from "drizzle-orm";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/contests";
+import { declareWinner, submitEntry } from "@conquest/shared/contracts/entries";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import { contests, notices, participations } from "../../schema";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { testApi } from "../../testing/test-api";
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+
+describeOnPostgres("contests, when things happen at once", () => {
+  const server = aServer({ needsPostgres: true });
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  /** What came of a call: "done" or the refusal's code. */
+  async function outcome<E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> {
+    const caller = testApi(() => server.app, person.cookie);
+    try {
+      await caller.call(contract, input);
+      return "done";
+    } catch (error) {
+      return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
+    }
+  }
+  const join = (person: Person, contestId: string) => outcome(person, joinContest, { body: { contestId, email: person.email } });
+  const leave = (person: Person, contestId: string) => outcome(person, leaveContest, { body: { contestId, email: person.email } });
+
+  async function bookkeeping(contestId: string) {
+    const rows = await server.db.select().from(participations).where(eq(participations.contestId, contestId));
+    const [contest] = await server.db.select().from(contests).where(eq(contests.id, contestId));
+    return {
+      paid: rows.filter(({ state }) => state === "paid").length,
+      refunded: rows.filter(({ state }) => state === "refunded").length,
+      count: contest?.participantCount,
+    };
+  }
+
+  /** Holds the contest's row as a transaction under way does, starts the others, waits until they wait, then lets go. */
+  async function whileHeld<T>(
+    contestId: string,
+    start: () => Promise<T>,
+    waiting: number,
+    meanwhile: () => void = () => undefined,
+  ): Promise<T> {
+    let started: Promise<T> | undefined;
+    await server.db.transaction(async (tx) => {
+      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
+      started = start();
+      for (let blocked = 0; blocked < waiting;) {
+        const { rows } = await tx.execute<{ blocked: number }>(
+          sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        blocked = rows[0]!.blocked;
+        // The view is frozen for the transaction unless it is told to look again.
+        await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      }
+      meanwhile();
+    });
+    return started!;
+  }
+
+  it("joins one person once, however often they ask at a time", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => join(participant, id)));
+    expect(outcomes.filter((what) => what === "done")).toHaveLength(1);
+    expect(outcomes.filter((what) => what === "already_joined")).toHaveLength(49);
+    expect(await bookkeeping(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
+    const told = await server.db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.userId, participant.id), eq(notices.kind, "joined")));
+    expect(told).toHaveLength(1);
+  });
+
+  it("counts exactly when many join and leave together", async () => {
+    const id = await steps.open(await people.creator());
+    const crowd = [];
+    for (let made = 0; made < 16; made += 1) crowd.push(await people.user());
+    expect(await Promise.all(crowd.map((person) => join(person, id)))).toEqual(Array(16).fill("done"));
+    expect(await bookkeeping(id)).toEqual({ paid: 16, refunded: 0, count: 16 });
+    await Promise.all([...crowd.slice(0, 8), ...crowd.slice(0, 8)].map((person) => leave(person, id)));
+    expect(await bookkeeping(id)).toEqual({ paid: 8, refunded: 8, count: 8 });
+  });
+
+  it("refuses who waited until after the deadline", async () => {
+    const [one, two] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    await steps.join(two, id);
+    clock.set("2026-03-02T07:59:59.999Z");
+    const outcomes = await whileHeld(
+      id,
+      () => Promise.all([join(one, id), outcome(two, submitEntry, { params: { contestId: id }, body: { text: "Late" } })]),
+      2,
+      () => clock.set(DEADLINE),
+    );
+    expect(outcomes).toEqual(["contest_closed", "contest_closed"]);
+    expect(await bookkeeping(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
+  });
+
+  it("either deletes before a join or cancels and refunds after it", async () => {
+    const creator = await people.creator();
+    for (let round = 0; round < 10; round += 1) {
+      const participant = await people.user();
+      const id = await steps.open(creator);
+      const [joined, deleted] = await whileHeld(
+        id,
+        () => Promise.all([join(participant, id), outcome(creator, deleteContest, { params: { id } })]),
+        2,
+      );
+      expect(deleted).toBe("done");
+      const books = await bookkeeping(id);
+      if (joined === "done") expect(books).toEqual({ paid: 0, refunded: 1, count: 0 });
+      else expect([joined, books]).toEqual(["not_found", { paid: 0, refunded: 0, count: undefined }]);
+    }
+  });
+
+  it("never changes the terms under somebody who is joining", async () => {
+    const creator = await people.creator();
+    for (let round = 0; round < 10; round += 1) {
+      const participant = await people.user();
+      const id = await steps.open(creator);
+      const [joined, changed] = await whileHeld(
+        id,
+        () => Promise.all([join(participant, id), outcome(creator, updateContest, { params: { id }, body: { prize: "1" } })]),
+        2,
+      );
+      const [payment] = await server.db.select().from(participations).where(eq(participations.contestId, id));
+      if (joined === "done") expect([changed, payment?.amount]).toEqual(["terms_frozen", 50000]);
+      else expect([joined, changed, payment]).toEqual(["not_found", "done", undefined]);
+    }
+  });
+
+  it("refunds somebody who leaves while the contest is cancelled once", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    const [left, cancelled] = await whileHeld(
+      id,
+      () => Promise.all([leave(participant, id), outcome(creator, deleteContest, { params: { id } })]),
+      2,
+    );
+    expect(cancelled).toBe("done");
+    expect(["done", "not_joined"]).toContain(left);
+    expect(await bookkeeping(id)).toEqual({ paid: 0, refunded: 1, count: 0 });
+  });
+
+  it("either lets somebody leave or takes their entry", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    const outcomes = await whileHeld(
+      id,
+      () => Promise.all([leave(participant, id), outcome(participant, submitEntry, { params: { contestId: id }, body: { text: "Mine" } })]),
+      2,
+    );
+    expect([
+      ["done", "not_joined"],
+      ["already_submitted", "done"],
+    ]).toContainEqual(outcomes);
+  });
+
+  it("chooses one winner from two windows", async () => {
+    const creator = await people.creator();
+    const [one, two] = [await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    const entryIds: string[] = [];
+    for (const person of [one, two]) {
+      await steps.join(person, id);
+      entryIds.push((await steps.submit(person, id))._id);
+    }
+    clock.set(DEADLINE);
+    const outcomes = await whileHeld(
+      id,
+      () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId } }))),
+      2,
+    );
+    expect(outcomes.sort()).toEqual(["done", "winner_declared"]);
+    const congratulated = await server.db.select().from(notices).where(eq(notices.kind, "winner"));
+    const [contest] = await server.db.select().from(contests).where(eq(contests.id, id));
+    expect(congratulated.map(({ userId }) => userId)).toEqual([contest?.winnerId]);
+  });
+
+  it("keeps one entry when two are submitted together", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    const submit = (text: string) => api.as(participant).call(submitEntry, { params: { contestId: id }, body: { text } });
+    const [one, two] = await Promise.all([submit("One"), submit("Two")]);
+    expect(one._id).toBe(two._id);
+  });
+});
