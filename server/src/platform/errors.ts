@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
 import { DATE_NOT_VALID } from "@conquest/shared/contracts/fields";
@@ -85,8 +86,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = FRAMEWORK_REFUSALS[status];
   if (known) return reply.code(status).send(body(...known));
   if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
-  request.log.error({ err: error }, "request failed");
+  request.log.error(describeFailure(error), "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
+}
+
+/** Everything that helps to find the cause, except what people typed: a failed query's values stay out of the log. */
+function describeFailure(error: unknown): object {
+  return error instanceof DrizzleQueryError ? { err: error.cause, query: error.query, stack: error.stack?.split("\n    at ").slice(1) } : { err: error };
 }
 
 export function handleErrors(app: FastifyInstance): void {

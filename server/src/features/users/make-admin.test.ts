@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import { listUsers } from "@conquest/shared/contracts/users";
+import { users } from "../../schema";
+import { aServer } from "../../testing/a-server";
+import { makeAdmin } from "./make-admin";
+
+const site = aServer();
+
+it("makes an admin of somebody who has signed in, from their next request on", async () => {
+  const ann = await site.people.user();
+  await site.people.user();
+  expect(await site.api.as(ann).call(listUsers, {})).toHaveLength(1);
+  expect(await makeAdmin(site.db, site.clock, ann.email)).toBeNull();
+  expect(await site.api.as(ann).call(listUsers, {})).toHaveLength(2);
+  expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/an admin already/);
+});
+
+it("makes nobody of an address that never signed in", async () => {
+  expect(await makeAdmin(site.db, site.clock, "nobody@example.com")).toMatch(/Nobody has signed in/);
+  expect(await site.db.select().from(users)).toEqual([]);
+});
+
+it("leaves the blocked blocked", async () => {
+  const ann = await site.people.user();
+  await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
+  expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/blocked/);
+  expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
+});

@@ -1,0 +1,22 @@
+import type { Clock } from "../../platform/clock";
+import type { Database } from "../../platform/database";
+import { notify } from "../../platform/notify";
+import { usersOf } from "./users-repository";
+
+/**
+ * For whoever runs the server: makes an admin of somebody who has signed in before. The address is canonical.
+ * Answers what kept it from being done, as a sentence, or null.
+ */
+export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const known = await usersOf(tx).findByEmail(email);
+    const user = known && (await usersOf(tx).findForUpdate(known.id));
+    if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
+    if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
+    if (user.role === "admin") return `${email} is an admin already.`;
+    await usersOf(tx).change(user.id, { role: "admin", requestedAt: null });
+    await notify(tx, clock, [
+      { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
+    ]);
+    return null;
+  });

@@ -1,0 +1,26 @@
+import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
+import { readConfig } from "./config";
+import { makeAdmin } from "./features/users/make-admin";
+import { systemClock } from "./platform/clock";
+import { openDatabase } from "./platform/database";
+
+/** `npm run admin -w @conquest/server -- someone@example.com`, with the server's own settings. */
+async function run(argument: string | undefined): Promise<string | null> {
+  const email = canonicalEmail.safeParse(argument);
+  if (!email.success) return "Give the e-mail address of somebody who has signed in, like someone@example.com.";
+  const { databaseUrl, dataDir } = readConfig(process.env);
+  const { db, migrate, close } = await openDatabase({ url: databaseUrl, dataDir });
+  try {
+    await migrate();
+    return await makeAdmin(db, systemClock, email.data);
+  } finally {
+    await close();
+  }
+}
+
+const refusal = await run(process.argv[2]).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+if (refusal === null) console.log("Done. It holds from that person's next click on.");
+else {
+  console.error(refusal);
+  process.exitCode = 1;
+}
