@@ -37,7 +37,8 @@ export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }:
     register: ({ fullName, email, password, photoUrl }) =>
       refusalsAsSentences(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        await updateProfile(user, { displayName: fullName, photoURL: photoUrl || null });
+        // The emulator refuses a null picture, which the SDK would send for none.
+        await updateProfile(user, { displayName: fullName, ...(photoUrl && { photoURL: photoUrl }) });
         return personOf(user);
       }),
     signIn: (email, password) => refusalsAsSentences(async () => personOf((await signInWithEmailAndPassword(auth, email, password)).user)),
