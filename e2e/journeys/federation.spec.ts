@@ -10,7 +10,7 @@ test("the four remotes are loaded at run time and share one React, one session, 
   // In one tab, without a reload: pages of two remotes, then what the federation has loaded.
   await avatar(page).click();
   await page.getByRole("link", { name: "My Dashboard" }).click();
-  await expect(page.getByRole("navigation", { name: /dashboard/i })).toBeVisible();
+  await expect(page.locator("main").getByRole("heading", { level: 1 })).toBeVisible();
   const shared = await page.evaluate(() => {
     const { __FEDERATION__: federation } = window as unknown as {
       __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: Record<string, ShareScope> }[] };
