@@ -20,7 +20,7 @@ function choose(account: GoogleAccount): void {
   const others = knownAccounts().filter(({ email }) => email !== account.email);
   localStorage.setItem(KNOWN, JSON.stringify([account, ...others].slice(0, 8)));
   (window.opener as Window | null)?.postMessage(account, location.origin);
-  window.close();
+  // The opener closes this window once it has the account: a window that is gone looks like one that was closed by hand.
 }
 
 /** Stands in for Google's account chooser where the identity emulator does for Google. Any e-mail will do. */

@@ -29,6 +29,7 @@ export async function openAccountChooser(): Promise<GoogleAccount> {
     const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
       if (origin !== location.origin || source !== chooser || !isAccount(data)) return;
       finish();
+      chooser.close();
       resolve({ email: data.email, name: data.name });
     };
     const lookout = setInterval(() => {
