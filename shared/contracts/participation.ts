@@ -34,6 +34,7 @@ export const leaveContest = defineEndpoint({
 });
 
 export const participation = z.object({
+  /** Of the contest. */
   _id: z.string(),
   name: z.string(),
   image: z.string(),
