@@ -18,19 +18,29 @@ export default function AboutPage() {
       </ul>
       <h2>What holds for everyone</h2>
       <ul>
-        <li>Once somebody has joined, the prize, the cost, the task and the tag of a contest cannot change, and its deadline can only move later.</li>
+        <li>
+          Once somebody has joined, the prize, the cost, the task and the tag of a contest cannot change, and its deadline can only move
+          later.
+        </li>
         <li>A contest that is cancelled refunds everyone who paid for it.</li>
         <li>Whoever has not submitted anything can leave before the deadline and gets the full amount back.</li>
       </ul>
       <h2>Payments are simulated</h2>
       <p>
-        Joining asks for a card, but only for a test card: nobody is charged, no prize is paid out by us, and no card number is sent anywhere.
-        Please never enter a real card.
+        Joining asks for a card, but only for a test card: nobody is charged, no prize is paid out by us, and no card number is sent
+        anywhere. Please never enter a real card.
       </p>
       <h2>Take part</h2>
       <p>
-        Look through <Link to="/all_contests" className="cq-link">all contests</Link>, or <Link to="/contact_us" className="cq-link">write to us</Link>.
-        To publish a contest of your own, sign in and choose Become A Creator in your dashboard.
+        Look through{" "}
+        <Link to="/all_contests" className="cq-link">
+          all contests
+        </Link>
+        , or{" "}
+        <Link to="/contact_us" className="cq-link">
+          write to us
+        </Link>
+        . To publish a contest of your own, sign in and choose Become A Creator in your dashboard.
       </p>
     </TextPage>
   );

@@ -5,15 +5,17 @@ export default function CookiesPage() {
     <TextPage title="Cookie policy" subtitle="One cookie, and a few notes your browser keeps for you.">
       <h2>The cookie</h2>
       <p>
-        When you sign in we set one cookie, <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It holds a random number
-        that tells our server that it is you. Scripts cannot read it and other sites do not get it. It ends when you log out, after 12 hours without a
-        visit, or after 7 days at the latest. Visitors who do not sign in get no cookie.
+        When you sign in we set one cookie, <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It holds a
+        random number that tells our server that it is you. Scripts cannot read it and other sites do not get it. It ends when you log out,
+        after 12 hours without a visit, or after 7 days at the latest. Visitors who do not sign in get no cookie.
       </p>
       <h2>What else stays in your browser</h2>
       <ul>
         <li>Your choice of the light or dark theme, until you clear it.</li>
         <li>Your sign-in at the identity provider, Firebase Authentication, until you log out.</li>
-        <li>What you have typed into a form and not yet sent, until you send it or close the tab. Passwords and card fields are never kept.</li>
+        <li>
+          What you have typed into a form and not yet sent, until you send it or close the tab. Passwords and card fields are never kept.
+        </li>
       </ul>
       <h2>No tracking</h2>
       <p>We set no cookies for advertising or statistics, and neither does anyone else through this site.</p>

@@ -9,21 +9,27 @@ export default function PrivacyPage() {
         <li>Your account: name, e-mail address, the address of your photo if you give one, your role, and when you signed up.</li>
         <li>Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.</li>
         <li>The contests you publish, join and win, and your entries with the time they were received.</li>
-        <li>Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to us.</li>
+        <li>
+          Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
+          us.
+        </li>
         <li>Messages you send us through the contact form, with the name and address you give there.</li>
         <li>Notices about the contests you have to do with.</li>
       </ul>
       <h2>What others see</h2>
       <ul>
-        <li>Everyone: your name and photo on contests you publish, and when you win. In the Winner&apos;s Circle your e-mail address is masked.</li>
+        <li>
+          Everyone: your name and photo on contests you publish, and when you win. In the Winner&apos;s Circle your e-mail address is
+          masked.
+        </li>
         <li>The creator of a contest you joined, and the admins: your name, photo and entry.</li>
         <li>Admins: also your e-mail address, role and status.</li>
         <li>How many people joined a contest is public; who they are is not.</li>
       </ul>
       <h2>Pictures and links of others</h2>
       <p>
-        Photos and contest pictures can lie on other sites. Your browser loads them from there, so those sites learn your network address; we never
-        tell them which page you were on.
+        Photos and contest pictures can lie on other sites. Your browser loads them from there, so those sites learn your network address;
+        we never tell them which page you were on.
       </p>
       <h2>What we do not do</h2>
       <p>There is no advertising and no tracking on this site, and we sell and pass on nothing.</p>

@@ -7,7 +7,8 @@ export default function TermsPage() {
       <h2>Your account</h2>
       <p>
         Give a name you can be called by and an e-mail address that is yours. What is done with your account is done by you, so keep its
-        password to yourself. An admin can block or remove an account that harms others; whoever is blocked is told so when signing in, and can{" "}
+        password to yourself. An admin can block or remove an account that harms others; whoever is blocked is told so when signing in, and
+        can{" "}
         <Link to="/contact_us" className="cq-link">
           write to us
         </Link>
@@ -17,13 +18,16 @@ export default function TermsPage() {
       <ul>
         <li>You can join any open contest but your own, once, until its deadline by our server&apos;s clock.</li>
         <li>You submit one entry: a text, and a link if you like. You can change it until the deadline.</li>
-        <li>Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator and the admins to read it.</li>
+        <li>
+          Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator and the
+          admins to read it.
+        </li>
         <li>The creator chooses the winner. A choice cannot be undone.</li>
       </ul>
       <h2>Payments and refunds</h2>
       <p>
-        Payments on this site are simulated. The form takes one test card, nothing is charged, and refunds are records, not transfers. Please enter no
-        real card.
+        Payments on this site are simulated. The form takes one test card, nothing is charged, and refunds are records, not transfers.
+        Please enter no real card.
       </p>
       <ul>
         <li>Before you have submitted anything, you can leave a contest until its deadline with a full refund.</li>
@@ -38,7 +42,10 @@ export default function TermsPage() {
         <li>After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose.</li>
       </ul>
       <h2>What is not allowed</h2>
-      <p>Content that is unlawful, hateful or not yours to publish; more than one account to take part twice; and attempts to disturb the site.</p>
+      <p>
+        Content that is unlawful, hateful or not yours to publish; more than one account to take part twice; and attempts to disturb the
+        site.
+      </p>
     </TextPage>
   );
 }

@@ -49,7 +49,7 @@ export function CaptchaField({ text, isRight, registration, error, onAnswer, onR
       <legend className="pu:px-1 pu:text-sm pu:font-semibold">Prove that you are a person</legend>
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <CaptchaPicture text={text} />
-        <div className="pu:flex pu:flex-wrap pu:gap-1">
+        <div className="pu:-mx-3 pu:flex pu:flex-wrap">
           <Button type="button" variant="ghost" size="sm" onClick={onReload}>
             <RefreshCw aria-hidden size={16} /> Reload Captcha
           </Button>

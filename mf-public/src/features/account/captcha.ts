@@ -1,5 +1,5 @@
-/** Letters and digits without the pairs that look alike when drawn: 0 and O, 1, I and l. */
-const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+/** Letters and digits without those that look alike when drawn: 0 O, 1 I l, 9 g q, and capitals that are only bigger, like C c. */
+const CHARACTERS = "ABDEFGHJLMNQRTYabdefhijmnrty2345678";
 export const CAPTCHA_LENGTH = 6;
 
 /** A new captcha text. `random` answers from 0 to below 1. */

@@ -69,11 +69,14 @@ describe("the login page", () => {
     await waitFor(() => expect(address()).toBe("/terms?x=1"));
   });
 
-  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])("never leads away from the site: %s", async (from) => {
-    const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, { session: {}, answers: home });
-    await waitFor(() => expect(address()).toBe("/"));
-    await screen.findByRole("heading", { name: "Popular Contests" });
-  });
+  it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)"])(
+    "never leads away from the site: %s",
+    async (from) => {
+      const { address } = renderAt(`/login?from=${encodeURIComponent(from)}`, PublicRoutes, { session: {}, answers: home });
+      await waitFor(() => expect(address()).toBe("/"));
+      await screen.findByRole("heading", { name: "Popular Contests" });
+    },
+  );
 
   it("shows the provider's message and keeps what was typed", async () => {
     provideIdentity(
@@ -98,7 +101,9 @@ describe("the login page", () => {
 
   it("says why Google did not sign in", async () => {
     provideIdentity(
-      aProvider({ signInWithGoogle: () => Promise.reject(new IdentityError("auth/popup-blocked", "Your browser blocked the Google window.")) }),
+      aProvider({
+        signInWithGoogle: () => Promise.reject(new IdentityError("auth/popup-blocked", "Your browser blocked the Google window.")),
+      }),
     );
     const { user } = renderAt("/login", PublicRoutes);
     await user.click(screen.getByRole("button", { name: /Google/ }));

@@ -22,7 +22,11 @@ function provide(register: (registration: Registration) => Promise<IdentityUser>
   provideIdentity(provider);
 }
 
-const answers = [stub(createSession, { success: true }), stub(saveUser, aUser({ name: "Mina Das" })), stub(getUser, aUser({ name: "Mina Das" }))];
+const answers = [
+  stub(createSession, { success: true }),
+  stub(saveUser, aUser({ name: "Mina Das" })),
+  stub(getUser, aUser({ name: "Mina Das" })),
+];
 
 /** What the captcha's canvas shows: jsdom cannot draw, so the letters are read from the brush. */
 let drawn: string[] = [];

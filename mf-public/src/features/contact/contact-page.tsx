@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { MailCheck } from "lucide-react";
+import { Flag, ReceiptText, Send, UserRoundX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { contactForm, sendContactMessage } from "@conquest/shared/contracts/messages";
@@ -15,6 +15,12 @@ import { PageHeading } from "@conquest/shared/ui/page-heading";
 
 /** How long "Sending..." stays at least, in milliseconds: a shorter flash reads as if nothing had been sent. */
 const SHORTEST_SENDING = 1000;
+
+const ADVICE = [
+  { about: "About a contest", advice: "Give its name, so that we find it at once.", Icon: Flag },
+  { about: "About a payment", advice: "Its amount and date stand under Participated Contests in your dashboard.", Icon: ReceiptText },
+  { about: "Blocked or removed", advice: "Write from the address you signed up with, so that we know it is you.", Icon: UserRoundX },
+];
 
 const EMPTY = { name: "", email: "", message: "" };
 
@@ -60,43 +66,44 @@ export default function ContactPage() {
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[2fr_3fr] pu:lg:gap-16">
         <div>
           <PageHeading title="Contact Us" subtitle="A question, a problem, an idea for the site: write to us." />
-          <ul className="pu:flex pu:flex-col pu:gap-4">
-            <li>
-              <strong>About a contest?</strong> Give its name, so that we find it at once.
-            </li>
-            <li>
-              <strong>About a payment?</strong> The receipt is under Participated Contests in your dashboard.
-            </li>
-            <li>
-              <strong>Account blocked or removed?</strong> Write from the address you signed up with.
-            </li>
+          <ul className="pu:flex pu:flex-col pu:gap-6">
+            {ADVICE.map(({ about, advice, Icon }) => (
+              <li key={about} className="pu:flex pu:gap-4">
+                <span className="pu:grid pu:size-11 pu:shrink-0 pu:place-items-center pu:rounded-md pu:bg-brand-soft pu:text-brand-ink">
+                  <Icon aria-hidden size={20} />
+                </span>
+                <p className="pu:text-muted">
+                  <strong className="pu:block pu:font-semibold pu:text-ink">{about}</strong>
+                  {advice}
+                </p>
+              </li>
+            ))}
           </ul>
         </div>
-        <form
-          onSubmit={(event) => void submit(event)}
-          noValidate
-          aria-label="Contact"
-          className="cq-panel cq-form"
-        >
+        <div>
           <div role="status">
             {outcome?.isSent && (
-              <Note tone="success" title="Message sent successfully">
-                {outcome.text}
-              </Note>
+              <div className="pu:mb-6">
+                <Note tone="success" title="Message sent successfully">
+                  {outcome.text}
+                </Note>
+              </div>
             )}
           </div>
-          {outcome && !outcome.isSent && (
-            <Note tone="danger" isAlert title="Your message was not sent">
-              {outcome.text} What you wrote is still here.
-            </Note>
-          )}
-          <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...form.register("name")} />
-          <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...form.register("email")} />
-          <TextAreaField label="Message" rows={7} required error={errors.message?.message} {...form.register("message")} />
-          <Button type="submit" isBusy={isSubmitting}>
-            {!isSubmitting && <MailCheck aria-hidden size={18} />} Submit
-          </Button>
-        </form>
+          <form onSubmit={(event) => void submit(event)} noValidate aria-label="Contact" className="cq-panel cq-form">
+            {outcome && !outcome.isSent && (
+              <Note tone="danger" isAlert title="Your message was not sent">
+                {outcome.text} What you wrote is still here.
+              </Note>
+            )}
+            <TextField label="Name" autoComplete="name" required error={errors.name?.message} {...form.register("name")} />
+            <TextField label="Email" type="email" autoComplete="email" required error={errors.email?.message} {...form.register("email")} />
+            <TextAreaField label="Message" rows={7} required error={errors.message?.message} {...form.register("message")} />
+            <Button type="submit" isBusy={isSubmitting}>
+              {!isSubmitting && <Send aria-hidden size={18} />} Submit
+            </Button>
+          </form>
+        </div>
       </div>
     </div>
   );

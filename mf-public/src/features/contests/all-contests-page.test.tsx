@@ -56,7 +56,11 @@ it("puts a choice into the address, takes one chip away, and clears all", async 
 });
 
 it("loads more on demand", async () => {
-  const first = { status: 200, data: [aContest()], headers: { "x-total-count": "2", link: '</api/all-contests?cursor=second>; rel="next"' } };
+  const first = {
+    status: 200,
+    data: [aContest()],
+    headers: { "x-total-count": "2", link: '</api/all-contests?cursor=second>; rel="next"' },
+  };
   const second = { status: 200, data: [aContest({ _id: sampleId(2), name: "Second page" })], headers: { "x-total-count": "2" } };
   const { user } = at("/all_contests", {
     endpoint: listContests,

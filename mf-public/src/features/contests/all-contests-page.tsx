@@ -8,6 +8,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { counted } from "@conquest/shared/ui/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 
@@ -15,6 +16,7 @@ export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const contests = useInfiniteQuery(pages(listContests, inputFor(filters)));
+  const total = contests.data?.pages[0]?.total;
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
   function drop(unwanted: Filter["name"]) {
@@ -45,13 +47,20 @@ export default function AllContestsPage() {
             </li>
           </ul>
         )}
+        <p role="status" className="pu:text-sm pu:text-muted">
+          {total !== undefined && counted(total, "contest", "contests")}
+        </p>
       </div>
       <ContestPages
         contests={contests}
         empty={
           isNarrowed ? (
             <div role="status">
-              <EmptyState title="No contests match these filters" icon={<SearchX size={40} />} action={<Button onClick={clear}>Clear all</Button>}>
+              <EmptyState
+                title="No contests match these filters"
+                icon={<SearchX size={40} />}
+                action={<Button onClick={clear}>Clear all</Button>}
+              >
                 Nothing fits {filters.map(({ label }) => label).join(", ")}.
               </EmptyState>
             </div>

@@ -28,7 +28,13 @@ beforeEach(() => sessionStorage.clear());
 
 describe("what everyone sees", () => {
   it("tells what the contest is, what can be won, what it costs and until when", async () => {
-    seen({ prize: 125_000, amountDue: 500, participantCount: 3, task: "Send a PDF.", deadline: new Date(Date.now() + 90_061_000).toISOString() });
+    seen({
+      prize: 125_000,
+      amountDue: 500,
+      participantCount: 3,
+      task: "Send a PDF.",
+      deadline: new Date(Date.now() + 90_061_000).toISOString(),
+    });
     expect(await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" })).toBeVisible();
     expect(document.title).toBe("Posters for the book fair | Conquest");
     expect(screen.getByText("3 participants")).toBeVisible();
@@ -127,7 +133,9 @@ describe("the Register button", () => {
 
   it("asks again for whom the answer is about once somebody has signed in", async () => {
     let viewer: ContestDetails["viewer"] = null;
-    renderAt(PATH, PublicRoutes, { answers: [stub(getContestDetails, () => aContestDetails({ viewer })), stub(getMyEntry, { entry: null })] });
+    renderAt(PATH, PublicRoutes, {
+      answers: [stub(getContestDetails, () => aContestDetails({ viewer })), stub(getMyEntry, { entry: null })],
+    });
     expect(within(await panel()).getByRole("link", { name: "Register" })).toBeVisible();
     viewer = aViewer({ hasJoined: true });
     act(() => useSession.setState({ phase: "signed-in", account: aUser() }));

@@ -23,11 +23,9 @@ export default function ContestDetailsPage() {
 
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
-      <div>
-        <Button variant="ghost" size="sm" onClick={back}>
-          <ArrowLeft aria-hidden size={16} /> Back
-        </Button>
-      </div>
+      <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
+        <ArrowLeft aria-hidden size={16} /> Back
+      </Button>
       <ContestView contest={contest}>{(data) => <Details contest={data} viewer={viewer} />}</ContestView>
     </div>
   );

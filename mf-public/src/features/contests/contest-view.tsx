@@ -15,9 +15,9 @@ interface Props {
 export function ContestView({ contest, children }: Props) {
   if (contest.error instanceof ApiError && contest.error.status === 404) {
     return (
-      <div className="pu:py-10">
+      <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
         <title>Contest not found | Conquest</title>
-        <h1 tabIndex={-1} className="cq-title pu:text-center">
+        <h1 tabIndex={-1} className="cq-title pu:mb-6">
           Contest not found
         </h1>
         <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>

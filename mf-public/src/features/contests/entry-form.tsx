@@ -87,7 +87,7 @@ export function EntryForm({ contestId, entry, onDone }: Props) {
           </Button>
         )}
       </div>
-      <p className="cq-subtitle">You can change your entry until the deadline. The creator sees it together with your name.</p>
+      <p className="pu:text-sm pu:text-muted">You can change your entry until the deadline. The creator sees it together with your name.</p>
     </form>
   );
 }

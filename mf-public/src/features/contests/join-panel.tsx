@@ -23,11 +23,11 @@ export function JoinPanel({ contest, viewer }: Props) {
     <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
       <dl className="pu:flex pu:flex-col pu:gap-3">
         <div>
-          <dt className="cq-subtitle">Prize</dt>
+          <dt className="pu:text-muted">Prize</dt>
           <dd className="cq-title cq-money">{formatTaka(contest.prize)}</dd>
         </div>
         <div className="pu:flex pu:items-baseline pu:justify-between pu:gap-4">
-          <dt>Entry cost</dt>
+          <dt className="pu:text-muted">Entry cost</dt>
           <dd className="pu:font-semibold">{formatTaka(contest.amountDue)}</dd>
         </div>
       </dl>
@@ -97,7 +97,7 @@ function NextStep({ contest, viewer }: Props) {
       <ButtonLink to={`/contest-details/${contest._id}/payment`} size="lg">
         Register
       </ButtonLink>
-      <p className="cq-subtitle">
+      <p className="pu:text-sm pu:text-muted">
         {isSignedOut && "You will be asked to sign in first. "}
         Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
       </p>

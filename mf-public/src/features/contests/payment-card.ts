@@ -36,4 +36,8 @@ export const groupDigits = (typed: string): string =>
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 
 /** "1227" becomes "12/27" while it is typed. */
-export const slashExpiry = (typed: string): string => typed.replace(/\D/g, "").slice(0, 4).replace(/^(\d{2})(?=\d)/, "$1/");
+export const slashExpiry = (typed: string): string =>
+  typed
+    .replace(/\D/g, "")
+    .slice(0, 4)
+    .replace(/^(\d{2})(?=\d)/, "$1/");

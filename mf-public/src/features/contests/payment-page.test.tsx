@@ -76,7 +76,10 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
 
 it("pays once however often one presses", async () => {
   let answer: () => void = () => undefined;
-  const { user, calls } = at({}, stub(joinContest, () => new Promise((resolve) => (answer = () => resolve(receipt)))));
+  const { user, calls } = at(
+    {},
+    stub(joinContest, () => new Promise((resolve) => (answer = () => resolve(receipt)))),
+  );
   await fillIn(user);
   const button = payButton();
   await user.dblClick(button);

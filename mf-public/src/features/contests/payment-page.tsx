@@ -28,11 +28,9 @@ export default function PaymentPage() {
 
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-4 pu:pt-6 pu:pb-20">
-      <div>
-        <Button variant="ghost" size="sm" onClick={back}>
-          <ArrowLeft aria-hidden size={16} /> Back
-        </Button>
-      </div>
+      <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
+        <ArrowLeft aria-hidden size={16} /> Back
+      </Button>
       <ContestView contest={contest}>{(data) => <Payment contest={data} viewer={viewer} />}</ContestView>
     </div>
   );
@@ -146,7 +144,9 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
       <p>
         <DeadlineText at={contest.deadline} />
       </p>
-      <p className="cq-subtitle">Full refund if you leave before the deadline without an entry, or if the contest is cancelled.</p>
+      <p className="pu:text-sm pu:text-muted">
+        Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
+      </p>
     </div>
   </aside>
 );

@@ -13,13 +13,13 @@ export function WinnerCard({ winner, isViewer }: Props) {
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <h2 id="winner" className="cq-section-title pu:flex pu:items-center pu:gap-2">
-        <Trophy aria-hidden size={22} /> {isViewer ? "You won this contest" : "Winner"}
+        <Trophy aria-hidden size={24} className="pu:text-gold-ink" /> {isViewer ? "You won this contest" : "Winner"}
       </h2>
       <div className="pu:flex pu:items-center pu:gap-4">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
         <div>
           <p className="pu:text-lg pu:font-semibold">{winner.name}</p>
-          <p className="cq-subtitle">Chosen on {formatDateTime(winner.at)}</p>
+          <p className="pu:text-sm pu:text-muted">Chosen on {formatDateTime(winner.at)}</p>
         </div>
       </div>
       {winner.note && (

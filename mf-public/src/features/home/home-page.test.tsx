@@ -32,7 +32,10 @@ describe("searching", () => {
   });
 
   it("starts from a word in the address", async () => {
-    atHome("/?q=tea", stub(searchContests, ({ params }) => [aContest({ name: `About ${params.searchTerm}` })]));
+    atHome(
+      "/?q=tea",
+      stub(searchContests, ({ params }) => [aContest({ name: `About ${params.searchTerm}` })]),
+    );
     expect(await screen.findByRole("heading", { name: "About tea" })).toBeVisible();
     expect(screen.getByLabelText("Search Contests...")).toHaveValue("tea");
   });
@@ -118,7 +121,14 @@ describe("Winner's Circle", () => {
     atHome(
       "/",
       stub(listWinners, [
-        { _id: sampleId(5), name: "Tania", photo: "", email: "t•••@e•••.com", timesWon: 3, lastContest: { _id: sampleId(1), name: "Tea ad" } },
+        {
+          _id: sampleId(5),
+          name: "Tania",
+          photo: "",
+          email: "t•••@e•••.com",
+          timesWon: 3,
+          lastContest: { _id: sampleId(1), name: "Tea ad" },
+        },
       ]),
     );
     const circle = await section("Winner's Circle");

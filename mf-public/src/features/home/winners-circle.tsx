@@ -42,11 +42,11 @@ export function WinnersCircle() {
                       <p className="pu:truncate pu:text-sm pu:text-muted">{winner.email}</p>
                     </div>
                   </div>
-                  <p className="pu:flex pu:items-center pu:gap-2 pu:font-semibold">
-                    <Trophy aria-hidden size={18} className="pu:text-gold-ink" />
+                  <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
+                    <Trophy aria-hidden size={18} />
                     {counted(winner.timesWon, "time won", "times won")}
                   </p>
-                  <p className="pu:mt-auto pu:text-sm">
+                  <p className="pu:mt-auto pu:text-sm pu:text-muted">
                     Latest:{" "}
                     <Link to={`/contest-details/${winner.lastContest._id}`} className="cq-link">
                       {winner.lastContest.name}
