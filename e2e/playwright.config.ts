@@ -29,6 +29,7 @@ export default defineConfig({
   },
   projects: [
     { name: "journeys", testDir: "journeys" },
-    { name: "conformance", testDir: "conformance" },
+    // So many tests that a trace of each would cost more than the tests themselves.
+    { name: "conformance", testDir: "conformance", use: { trace: "off" } },
   ],
 });

@@ -4,10 +4,7 @@ import { LostSummit } from "@conquest/shared/ui/illustrations";
 
 export function NotFoundScreen() {
   const navigate = useNavigate();
-  const goBack = () => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate("/"));
-  };
+  const goBack = () => void (canGoBack() ? navigate(-1) : navigate("/"));
   return (
     <div className="cq-state sh-screen">
       <div role="img" aria-label="A signpost below a summit that no path leads to">
@@ -19,4 +16,10 @@ export function NotFoundScreen() {
       </div>
     </div>
   );
+}
+
+/** Whether a page of this site comes before this one. The router's own count begins anew with every page load. */
+function canGoBack(): boolean {
+  const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+  return window.navigation?.canGoBack ?? idx > 0;
 }
