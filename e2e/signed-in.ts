@@ -87,7 +87,7 @@ async function configOf(api: APIRequestContext): Promise<SiteConfig> {
 }
 
 /** The provider's own word for a person: what the site's pages send to `/jwt`. */
-async function idToken(api: APIRequestContext, act: "signUp" | "signInWithPassword", { name, email, password }: Person): Promise<string> {
+export async function idToken(api: APIRequestContext, act: "signUp" | "signInWithPassword", { name, email, password }: Person): Promise<string> {
   const { identity } = await configOf(api);
   const answer = await api.post(`${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=${identity.apiKey}`, {
     data: { email, password, returnSecureToken: true, ...(act === "signUp" && { displayName: name }) },
@@ -96,7 +96,7 @@ async function idToken(api: APIRequestContext, act: "signUp" | "signInWithPasswo
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-export async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
+async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
   const token = await idToken(api, act, person);
   const opened = await api.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });
   expect(opened.ok(), `session of ${person.email}`).toBe(true);
