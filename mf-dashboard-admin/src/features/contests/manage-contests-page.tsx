@@ -22,7 +22,7 @@ import { ContestActions } from "./contest-actions";
 export default function ManageContestsPage() {
   const { values, isFiltered, clear } = useFilters("q", "phase");
   const filters = { q: values.q, phase: phaseField.safeParse(values.phase).data };
-  const contests = useInfiniteQuery(pages(listContestsUnfiltered, isFiltered ? { query: filters } : {}));
+  const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...filters, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const [doomed, setDoomed] = useState<AdminContest>();
   const remove = useCall(deleteContest);
@@ -117,7 +117,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     header: "Name",
     isRowHeader: true,
     cell: ({ _id, name, prize, participantCount }) => (
-      <span>
+      <span className="da:block da:min-w-44">
         <Link to={`/contest-details/${_id}`} className="cq-link">
           {name}
         </Link>
@@ -131,9 +131,9 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     key: "creator",
     header: "Creator",
     cell: ({ creator }) => (
-      <span>
+      <span className="da:block da:min-w-40">
         {creator.name}
-        <span className="cq-hint da:block">{creator.email}</span>
+        <span className="cq-hint da:block da:wrap-anywhere">{creator.email}</span>
       </span>
     ),
   },

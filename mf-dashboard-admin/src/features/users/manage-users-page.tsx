@@ -103,7 +103,7 @@ const COLUMNS: Column<Account>[] = [
       </span>
     ),
   },
-  { key: "email", header: "Email", cell: ({ email }) => email },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
   { key: "status", header: "Status", cell: (user) => <StatusChoice user={user} /> },
   { key: "role", header: "Role", cell: (user) => <RoleChoice user={user} /> },
   {
@@ -118,3 +118,15 @@ const COLUMNS: Column<Account>[] = [
     ),
   },
 ];
+
+/** An address may break before its @, and nowhere else. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

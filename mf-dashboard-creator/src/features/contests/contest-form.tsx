@@ -93,7 +93,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
           </Note>
         )}
         <TextAreaField {...term("task")} rows={4} maxLength={5000} hint="What to hand in, and what the winner is chosen by." />
-        <div className="dc:grid dc:gap-4 dc:sm:grid-cols-2">
+        <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           <TextField {...term("registrationPrice")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka; 0 for free." />
           <TextField {...term("prize")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
           <SelectField
@@ -109,7 +109,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
           />
         </div>
       </div>
-      <div className="dc:flex dc:flex-col dc:gap-4">
+      <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
         <TextField {...text("image")} type="url" inputMode="url" placeholder="https://" hint="A picture on the web, 16 by 9 at best." />
         <figure className="dc:flex dc:flex-col dc:gap-2">
           <Picture src={isPictureAddress(image) ? image : ""} alt="" className="dc:w-full dc:rounded-md" />

@@ -18,7 +18,7 @@ import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { Picture } from "@conquest/shared/ui/picture";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted, truncate } from "@conquest/shared/ui/text";
-import { DeadlineText } from "@conquest/shared/ui/time";
+import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 import { UpdateContestDialog } from "./update-contest-dialog";
 
 const ADD = "/dashboard/add_contest";
@@ -126,7 +126,7 @@ export default function MyCreatedContestsPage() {
 
 const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyContest) => void): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
-  { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
+  { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
   {
     key: "status",
     header: "Status",
@@ -138,28 +138,31 @@ const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyCon
     ),
   },
   {
-    key: "joined",
-    header: "Joined",
-    cell: ({ participantCount, paidTotal }) => (
-      <span className="dc:whitespace-nowrap">
-        {counted(participantCount, "person", "people")}
-        {paidTotal > 0 && <span className="cq-hint dc:block">{formatTaka(paidTotal)} paid</span>}
+    key: "deadline",
+    header: "Deadline",
+    cell: ({ deadline, phase }) => (
+      <span className="dc:block dc:min-w-36">
+        {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
       </span>
     ),
   },
-  { key: "deadline", header: "Deadline", cell: ({ deadline }) => <DeadlineText at={deadline} /> },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onEdit, onDelete }} /> },
 ];
 
-function ContestTitle({ contest: { _id, name, image, comments } }: { contest: MyContest }) {
+function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal, comments } }: { contest: MyContest }) {
   const latest = comments.toSorted((one, other) => other.at.localeCompare(one.at))[0];
   return (
-    <div className="dc:flex dc:min-w-48 dc:items-start dc:gap-3">
+    <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
       <Picture src={image} alt="" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
         <Link to={`/contest-details/${_id}`} className="cq-link">
           {name}
         </Link>
+        {participantCount > 0 && (
+          <p className="cq-hint dc:font-normal">
+            {participantCount} joined{paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
+          </p>
+        )}
         {latest && (
           <p className="cq-hint dc:mt-1 dc:flex dc:gap-1 dc:font-normal">
             <MessageSquareText aria-hidden="true" size={14} className="dc:mt-0.5 dc:shrink-0" />

@@ -26,7 +26,8 @@ it("lists title, prize and status of one's contests, each leading to its entries
   const row = await screen.findByRole("row", { name: /Posters for the book fair/ });
   expect(within(row).getByText("৳25,000")).toBeVisible();
   expect(within(row).getByText("Judging")).toBeVisible();
-  expect(within(row).getByText("2 of 3 people")).toBeVisible();
+  expect(within(row).getByText("2 entries")).toBeVisible();
+  expect(within(row).getByText("3 joined")).toBeVisible();
   expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute("href", `/dashboard/contest_submitted/${contest._id}`);
 });
 

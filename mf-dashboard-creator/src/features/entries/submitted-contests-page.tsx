@@ -15,7 +15,7 @@ import { Money } from "@conquest/shared/ui/money";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
-import { DeadlineText } from "@conquest/shared/ui/time";
+import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 
 export default function SubmittedContestsPage() {
   const { email } = useAccount();
@@ -93,8 +93,25 @@ const COLUMNS: Column<MyContest>[] = [
       </span>
     ),
   },
-  { key: "deadline", header: "Deadline", cell: ({ deadline }) => <DeadlineText at={deadline} /> },
-  { key: "entries", header: "Entries", cell: ({ entryCount, participantCount }) => `${entryCount} of ${counted(participantCount, "person", "people")}` },
+  {
+    key: "deadline",
+    header: "Deadline",
+    cell: ({ deadline, phase }) => (
+      <span className="dc:block dc:min-w-36">
+        {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
+      </span>
+    ),
+  },
+  {
+    key: "entries",
+    header: "Entries",
+    cell: ({ entryCount, participantCount }) => (
+      <span className="dc:whitespace-nowrap">
+        {counted(entryCount, "entry", "entries")}
+        <span className="cq-hint dc:block">{participantCount} joined</span>
+      </span>
+    ),
+  },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <OpenEntries contest={contest} /> },
 ];
 

@@ -28,7 +28,7 @@ function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | 
   return isError ? 0 : data?.pages[0]?.total;
 }
 
-function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | false | undefined)[]; rest: Step }) {
+function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | false | undefined)[]; rest?: Step }) {
   const waiting = steps.filter((step) => step !== false && step !== undefined);
   return (
     <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
@@ -38,7 +38,7 @@ function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | 
         {waiting.map((step) => (
           <StepCard key={step.title} {...step} />
         ))}
-        {isKnown && <StepCard {...rest} />}
+        {isKnown && rest && <StepCard {...rest} />}
       </ul>
     </section>
   );
@@ -65,7 +65,7 @@ export function UserNextSteps() {
   const withoutEntry = (joined ?? [])
     .filter(({ phase, paymentStatus, entryState }) => phase === "open" && paymentStatus === "paid" && entryState === "none")
     .toSorted((one, other) => one.deadline.localeCompare(other.deadline));
-  const steps = withoutEntry.slice(0, 3).map(({ _id, name, deadline }) => ({
+  const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
     icon: <FileText {...ICON} />,
     title: `Submit your entry to ${name}`,
@@ -154,7 +154,7 @@ export function AdminNextSteps() {
       ]}
       rest={
         inReview || requests || overdue || messages
-          ? { to: "/dashboard/manage_contests", icon: <Compass {...ICON} />, title: "All contests", text: "Every contest, whatever its state." }
+          ? undefined
           : { to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }
       }
     />

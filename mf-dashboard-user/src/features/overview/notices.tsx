@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell, CheckCheck } from "lucide-react";
+import { useId } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -14,7 +15,7 @@ import { RelativeTime } from "@conquest/shared/ui/time";
 
 /** What happened that concerns this person, unread first. */
 export function Notices() {
-  const notices = useInfiniteQuery(pages(listNotices));
+  const notices = useInfiniteQuery(pages(listNotices, { query: { limit: 10 } }));
   const markRead = useCall(markNoticesRead);
   const read = (ids?: string[]) => markRead.mutate({ body: ids ? { ids } : {} }, { onError: (error) => toast.error(error.message) });
   const shown = notices.data?.pages.flatMap((page) => page.items) ?? [];
@@ -60,11 +61,13 @@ export function Notices() {
 }
 
 function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Notice; onRead: () => void }) {
+  const textId = useId();
   return (
-    <li className={`du:flex du:flex-wrap du:items-center du:gap-3 du:px-5 du:py-4 ${isRead ? "" : "du:bg-gold-soft"}`}>
-      <div className="du:min-w-0 du:flex-1">
+    <li className="du:flex du:items-start du:gap-3 du:px-5 du:py-4">
+      <span className={`du:mt-2 du:size-2.5 du:shrink-0 du:rounded-full ${isRead ? "du:bg-line" : "du:bg-gold"}`} aria-hidden="true" />
+      <div className="du:min-w-0 du:flex-1 du:wrap-anywhere">
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
-        <Link to={href} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
+        <Link to={href} id={textId} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
           {text}
         </Link>
         <p className="cq-hint">
@@ -72,7 +75,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
         </p>
       </div>
       {!isRead && (
-        <Button variant="ghost" size="sm" onClick={onRead}>
+        <Button variant="ghost" size="sm" onClick={onRead} aria-describedby={textId}>
           Mark as read
         </Button>
       )}

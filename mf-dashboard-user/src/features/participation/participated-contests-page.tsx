@@ -14,7 +14,7 @@ import { Money } from "@conquest/shared/ui/money";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { truncate } from "@conquest/shared/ui/text";
-import { DeadlineText } from "@conquest/shared/ui/time";
+import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
@@ -72,13 +72,13 @@ const COLUMNS: Column<Participation>[] = [
       </Link>
     ),
   },
-  { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
+  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere">{truncate(description, 80)}</span> },
   {
     key: "deadline",
     header: "Deadline",
     cell: ({ deadline, phase }) => (
-      <span className="du:flex du:flex-col du:items-start du:gap-1">
-        <DeadlineText at={deadline} />
+      <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
+        {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
         {phase !== "open" && phase !== "judging" && <PhaseBadge phase={phase} />}
       </span>
     ),

@@ -19,7 +19,7 @@ export default function MyProfilePage() {
       <PageHeading title="My Profile" />
       <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-labelledby="win-rate" className="cq-panel du:flex du:flex-col du:items-center du:gap-4 du:text-center">
-          <h2 id="win-rate" className="cq-section-title">
+          <h2 id="win-rate" className="du:text-xl du:font-bold">
             Win rate
           </h2>
           <QueryView query={stats} skeleton={<Spinner label="Counting your wins" />}>
@@ -38,7 +38,7 @@ export default function MyProfilePage() {
           <div className="du:mb-6 du:flex du:items-center du:gap-4">
             <Avatar src={image} name={name} size={64} />
             <div className="du:min-w-0">
-              <h2 id="update-profile" className="cq-section-title">
+              <h2 id="update-profile" className="du:text-xl du:font-bold">
                 Update your profile
               </h2>
               <p className="cq-hint du:break-words">

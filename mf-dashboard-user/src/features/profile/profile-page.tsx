@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
-import { PageHeading, SectionHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { RoleRequest } from "./role-request";
 
 export default function ProfilePage() {
@@ -18,7 +18,7 @@ export default function ProfilePage() {
           <div className="du:mb-6 du:flex du:flex-wrap du:items-center du:gap-4">
             <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
             <div className="du:min-w-0">
-              <p className="cq-section-title du:break-words">{name}</p>
+              <p className="du:text-xl du:font-bold du:break-words">{name}</p>
               <p className="du:mt-2">
                 <Badge tone="brand">{role.toUpperCase()}</Badge>
               </p>
@@ -44,7 +44,9 @@ export default function ProfilePage() {
           </dl>
         </section>
         <section aria-labelledby="role-request" className="cq-panel">
-          <SectionHeading title="Your role" id="role-request" />
+          <h2 id="role-request" className="du:mb-4 du:text-xl du:font-bold">
+            Your role
+          </h2>
           <RoleRequest />
         </section>
       </div>

@@ -57,7 +57,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
           </Link>
         </h2>
         {note && <UserText>{note}</UserText>}
-        <dl className="du:mt-auto du:grid du:gap-3">
+        <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
           <div>
             <dt className="cq-hint">Prize</dt>
             <dd>
@@ -70,7 +70,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
               <time dateTime={dateWon}>{formatDate(dateWon)}</time>
             </dd>
           </div>
-          <div>
+          <div className="du:col-span-2">
             <dt className="cq-hint">Contest ID</dt>
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
