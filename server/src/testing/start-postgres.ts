@@ -55,6 +55,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
     options,
   );
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  // A test run that is cut off would leave it behind.
+  process.once("exit", () => server.kill("SIGQUIT"));
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
   await untilAnswering(url);
   return {
