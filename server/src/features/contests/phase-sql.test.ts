@@ -1,14 +1,14 @@
 import { asc, eq } from "drizzle-orm";
-import { openDatabase, type OpenDatabase } from "../../platform/database";
+import type { OpenDatabase } from "../../platform/database";
 import { contests, entries, participations, users } from "../../schema";
+import { openTestDatabase } from "../../testing/test-database";
 import { JUDGING_DAYS, phaseOf, phaseSql } from "./phase";
 
 let database: OpenDatabase;
 
 beforeAll(async () => {
-  database = await openDatabase({});
-  await database.migrate();
-});
+  database = await openTestDatabase(false);
+}, 60_000);
 afterAll(() => database.close());
 
 const now = new Date("2026-05-20T12:00:00.000Z");
