@@ -84,7 +84,8 @@ async function release(part: string, by: { who: string; why: string }): Promise<
 }
 
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { why: { type: "string", default: "" }, who: { type: "string" } } });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { why: { type: "string", default: "" }, who: { type: "string" }, help: { type: "boolean" } } });
+  if (values.help) return console.log(USAGE);
   const [part, action = "release"] = positionals;
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);
   const by = { who: values.who || process.env["USER"] || userInfo().username, why: values.why };

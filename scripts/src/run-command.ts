@@ -2,11 +2,19 @@ import { spawn } from "node:child_process";
 import { keepTrack } from "./children";
 import { root } from "./parts";
 
-/** Runs a Node program to its end with its output shown; answers its exit code. */
-export function runNode(args: string[], env: Record<string, string> = {}): Promise<number> {
+/** Runs a program to its end with its output shown; answers its exit code. */
+export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = keepTrack(spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }));
+    const child = keepTrack(spawn(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...env } }));
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });
+}
+
+export const runNode = (args: string[], env: Record<string, string> = {}) => runCommand(process.execPath, args, env);
+
+/** Runs a script of the root package.json, with the npm that started us where one did. */
+export function runNpm(script: string): Promise<number> {
+  const npm = process.env["npm_execpath"];
+  return npm ? runNode([npm, "run", "--silent", script]) : runCommand("npm", ["run", "--silent", script]);
 }

@@ -1,0 +1,52 @@
+import { DEMO_PASSWORD } from "./demo-people";
+import type { SiteChild } from "./site-child";
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** Somebody who uses a running site through its calls, as a page of it would. */
+export interface ApiPerson {
+  email: string;
+  call(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<Reply>;
+}
+
+async function identityCall(site: SiteChild, operation: "signUp" | "signInWithPassword", email: string): Promise<string> {
+  const answer = await fetch(`${site.identityUrl}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD, returnSecureToken: true }),
+  });
+  const body = (await answer.json()) as { idToken?: string; error?: { message: string } };
+  if (!body.idToken) throw new Error(`${operation} of ${email}: ${body.error?.message ?? answer.status}`);
+  return body.idToken;
+}
+
+/** Registers with the identity provider; resolves once that is acknowledged. */
+export const register = async (site: SiteChild, email: string): Promise<void> => void (await identityCall(site, "signUp", email));
+
+/** Signs in with the demo password and opens a session. */
+export async function signIn(site: SiteChild, email: string): Promise<ApiPerson> {
+  const token = await identityCall(site, "signInWithPassword", email);
+  const session = await fetch(`${site.url}/api/jwt`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ email }),
+  });
+  if (!session.ok) throw new Error(`${email} got no session: ${session.status} ${await session.text()}`);
+  const cookie = session.headers.getSetCookie().map((header) => header.split(";")[0]).join("; ");
+  const person: ApiPerson = {
+    email,
+    async call(method, path, body) {
+      const answer = await fetch(`${site.url}/api${path}`, {
+        method,
+        headers: { cookie, ...(body ? { "content-type": "application/json" } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, body: await answer.json() };
+    },
+  };
+  await person.call("PUT", "/save-user", { name: email.split("@")[0], image: "", email, role: "user", status: "Verified" });
+  return person;
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { register, signIn, type ApiPerson } from "./api-person";
+import { killSite, startSite, stopSite, type SiteChild } from "./site-child";
+
+const START = { args: ["--no-build"], patience: 120_000 };
+const CREATOR = "creator@conquest.test";
+
+let dataFolder = "";
+let site: SiteChild | undefined;
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-kill-"));
+});
+afterAll(async () => {
+  if (site?.process.exitCode === null && site.process.signalCode === null) await killSite(site);
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const aDraft = (name: string) => ({
+  name,
+  image: "/media/covers/article-writing-1.webp",
+  description: "Written while the power goes out.",
+  registrationPrice: "50",
+  prize: "5000",
+  task: "Say what remains.",
+  tags: "Article Writing",
+  deadline: new Date(Date.now() + 86_400_000).toISOString(),
+});
+
+/** What was acknowledged before the end. */
+interface Acknowledged {
+  registered: string[];
+  joined: { email: string; contestId: string }[];
+  created: string[];
+}
+
+/** Registers, joins and creates as fast as the site answers, until it no longer does. */
+async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise<void> {
+  const creator = await signIn(running, CREATOR);
+  const open = (await creator.call("GET", "/all-contests?phase=open&limit=30")).body as { _id: string }[];
+  let count = 0;
+  const people = async (lane: number) => {
+    for (;;) {
+      const email = `kill-${lane}-${(count += 1)}@conquest.test`;
+      await register(running, email);
+      acknowledged.registered.push(email);
+      const person = await signIn(running, email);
+      for (const { _id: contestId } of open.slice(0, 3 + lane)) {
+        const { status } = await person.call("PUT", "/join-contest", { contestId, email });
+        if (status === 200) acknowledged.joined.push({ email, contestId });
+      }
+    }
+  };
+  const creations = async () => {
+    for (;;) {
+      const name = `Night shift ${(count += 1)}`;
+      const { status } = await creator.call("POST", "/create-contest", aDraft(name));
+      if (status === 200) acknowledged.created.push(name);
+      // Fewer than one page of them can be made before the end.
+      await pause(25);
+    }
+  };
+  const untilTheEnd = (work: Promise<never>) => work.catch(() => undefined);
+  await Promise.all([untilTheEnd(people(0)), untilTheEnd(people(1)), untilTheEnd(people(2)), untilTheEnd(creations())]);
+}
+
+it("loses nothing that was acknowledged when everything is killed in the middle of it, and starts again", async () => {
+  site = await startSite({ ...START, dataFolder });
+  const acknowledged: Acknowledged = { registered: [], joined: [], created: [] };
+  const work = keepBusy(site, acknowledged);
+  while (acknowledged.joined.length < 40 || acknowledged.created.length < 10) await pause(20);
+  await killSite(site);
+  await work;
+
+  site = await startSite({ ...START, dataFolder });
+  const creator = await signIn(site, CREATOR);
+  const mine = (await creator.call("GET", `/my-contests/${CREATOR}?limit=100&q=Night`)).body as { name: string }[];
+  expect(mine.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged.created));
+
+  const people = new Map<string, ApiPerson>();
+  for (const email of acknowledged.registered) people.set(email, await signIn(site, email));
+  for (const [email, person] of people) {
+    const contests = (await person.call("GET", `/participated-contests/${email}?limit=100`)).body as { _id: string; paymentStatus: string }[];
+    const paid = contests.filter(({ paymentStatus }) => paymentStatus === "paid").map(({ _id }) => _id);
+    expect(paid).toEqual(expect.arrayContaining(acknowledged.joined.filter((join) => join.email === email).map(({ contestId }) => contestId)));
+  }
+  expect(await stopSite(site)).toBe(0);
+}, 300_000);
