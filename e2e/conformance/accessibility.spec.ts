@@ -1,0 +1,327 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { captchaText, fillLogin, readCanvases } from "../site";
+import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
+import type { Contest } from "../wire";
+
+const main = (page: Page) => page.locator("main");
+const rowOf = (page: Page, text: string) => main(page).getByRole("row").filter({ hasText: text });
+
+const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+
+/** What axe finds on the page as it stands, each with the places. */
+async function findings(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(" ")}: ${failureSummary ?? ""}`));
+}
+
+async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ["light", "dark"]) {
+    await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+    found.push(...(await findings(page, `${where}, ${theme}`)));
+  }
+  return found;
+}
+
+/** Nothing may be found in either theme, on a desktop and on a phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  const found: string[] = [];
+  for (const [name, size] of [
+    ["1440 px", WIDE],
+    ["360 px", PHONE],
+  ] as const) {
+    await page.setViewportSize(size);
+    found.push(...(await findingsInBothThemes(page, name)));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    if (overflow > 0) found.push(`${name}: the page is ${overflow} px wider than the screen`);
+  }
+  expect(found).toEqual([]);
+}
+
+const IN = "axe finds nothing in both themes, at 1440 and 360 px";
+
+interface Screen {
+  name: string;
+  path: string;
+  /** On the screen once everything is drawn. */
+  shows: (page: Page) => ReturnType<Page["locator"]>;
+}
+
+const anArticle = (page: Page) => main(page).getByRole("article").last();
+const aHeading = (page: Page) => page.getByRole("heading", { level: 1 });
+const aTable = (page: Page) => main(page).getByRole("table");
+
+const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
+  visitor: [
+    { name: "Home", path: "/", shows: anArticle },
+    { name: "Home with search results", path: "/?q=a", shows: (page) => page.getByRole("region", { name: "Search Results" }).getByRole("article").first() },
+    { name: "Login", path: "/login", shows: aHeading },
+    { name: "Register", path: "/register", shows: (page) => page.locator("canvas") },
+    { name: "Contact", path: "/contact_us", shows: aHeading },
+    { name: "All contests", path: "/all_contests", shows: anArticle },
+    { name: "All contests without a match", path: "/all_contests?q=nothing-is-called-this", shows: (page) => page.getByText("No contests match these filters") },
+    { name: "Top contests", path: "/top_contests", shows: anArticle },
+    { name: "About us", path: "/about", shows: aHeading },
+    { name: "Terms of use", path: "/terms", shows: aHeading },
+    { name: "Privacy policy", path: "/privacy", shows: aHeading },
+    { name: "Cookie policy", path: "/cookies", shows: aHeading },
+    { name: "Google's local account chooser", path: "/local-google-sign-in", shows: aHeading },
+  ],
+  user: [
+    { name: "the user's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    { name: "Participated Contests", path: "/dashboard/my_participated_contests", shows: aTable },
+    { name: "My Winning Contests", path: "/dashboard/my_winning_contests", shows: anArticle },
+    { name: "My Profile", path: "/dashboard/my_profile", shows: (page) => page.getByRole("img", { name: /Win rate/ }) },
+    { name: "the user's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+    { name: "Home, signed in", path: "/", shows: anArticle },
+  ],
+  creator: [
+    { name: "the creator's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    { name: "Add Contest", path: "/dashboard/add_contest", shows: (page) => field(main(page), "deadline") },
+    { name: "My Created Contests", path: "/dashboard/my_created_contests", shows: aTable },
+    { name: "My Submitted Contests", path: "/dashboard/contest_submitted", shows: aTable },
+    { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+  ],
+  admin: [
+    { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
+    { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
+    { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
+    { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
+    { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+  ],
+};
+
+test.describe("Accessibility (WCAG 2.2 AA)", () => {
+  // What moves is in between two colours while it moves.
+  test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: WIDE });
+
+  for (const person of ["visitor", "user", "creator", "admin"] as const) {
+    test.describe(person, () => {
+      test.use({ person });
+      for (const { name, path, shows } of SCREENS[person]) {
+        test(`${name}: ${IN}`, async ({ page }) => {
+          await page.goto(path);
+          await expect(shows(page)).toBeVisible();
+          await expectAccessible(page);
+        });
+      }
+    });
+  }
+
+  test.describe("contests", () => {
+    test(`Not found: ${IN}`, async ({ page, forgive }) => {
+      forgive(/404/);
+      await page.goto("/no-such-page");
+      await expect(aHeading(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    for (const phase of ["open", "judging", "completed"]) {
+      test(`Contest details, ${phase}: ${IN}`, async ({ page, as }) => {
+        const [contest] = (await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as [Contest];
+        await page.goto(`/contest-details/${contest._id}`);
+        await expect(aHeading(page)).toHaveText(contest.name);
+        await expectAccessible(page);
+      });
+    }
+
+    test(`Contest details of somebody who has joined: ${IN}`, async ({ page, contest, newcomer }) => {
+      const { _id } = await contest();
+      const person = await newcomer();
+      await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+      await page.goto(`/login?from=/contest-details/${_id}`);
+      await fillLogin(page, person);
+      await expect(field(main(page), "text")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`a contest that does not exist: ${IN}`, async ({ page, forgive }) => {
+      forgive(/404/);
+      await page.goto("/contest-details/00000000-0000-4000-8000-000000000000");
+      await expect(aHeading(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test.describe("user", () => {
+      test.use({ person: "user" });
+
+      test(`Payment, with its errors: ${IN}`, async ({ page, contest }) => {
+        const { _id } = await contest();
+        await page.goto(`/contest-details/${_id}/payment`);
+        await main(page).getByRole("button", { name: /^Pay/ }).click();
+        await expect(field(main(page), "cvc")).toHaveAccessibleDescription(/required/);
+        await expectAccessible(page);
+      });
+    });
+
+    test.describe("creator", () => {
+      test.use({ person: "creator" });
+
+      test(`a contest's entries: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/contest_submitted?phase=completed");
+        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await expect(main(page).getByRole("article").first()).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  });
+
+  test.describe("opened menus", () => {
+    test.describe("signed in", () => {
+      test.use({ person: "user" });
+
+      test(`the avatar menu: ${IN}`, async ({ page }) => {
+        await page.goto("/contact_us");
+        await openAccountMenu(page);
+        await expectAccessible(page);
+      });
+
+      test("the dashboard's menu on a phone: axe finds nothing in both themes", async ({ page }) => {
+        await page.setViewportSize(PHONE);
+        await page.goto("/dashboard");
+        await page.getByRole("button", { name: "Dashboard menu" }).click();
+        await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
+        expect(await findingsInBothThemes(page, "360 px")).toEqual([]);
+      });
+    });
+
+    test("the navbar's menu on a phone: axe finds nothing in both themes", async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await page.goto("/contact_us");
+      await openSiteMenu(page);
+      expect(await findingsInBothThemes(page, "360 px")).toEqual([]);
+    });
+  });
+
+  test.describe("opened dialogs", () => {
+    test.describe("creator", () => {
+      test.use({ person: "creator" });
+
+      test(`Update Contest: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests?phase=in_review");
+        await main(page).getByRole("button", { name: "Edit" }).first().click();
+        await expect(field(page.getByRole("dialog"), "prize")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`deleting a contest: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests?phase=open");
+        await main(page).getByRole("button", { name: "Delete" }).first().click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`the calendar of Add Contest, and its errors: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/add_contest");
+        await main(page).getByRole("button", { name: "Add Contest" }).click();
+        await expect(field(main(page), "prize")).toHaveAccessibleDescription(/required/);
+        await field(main(page), "deadline").press("ArrowDown");
+        await expect(page.locator(".react-datepicker")).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+
+    test.describe("admin", () => {
+      test.use({ person: "admin" });
+
+      test(`commenting on a contest: ${IN}`, async ({ page, contest }) => {
+        const { name } = await contest({ isPending: true });
+        await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
+        await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
+        await expect(field(page.getByRole("dialog"), "text")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`blocking a person: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/manage_users?q=user@conquest.test");
+        await rowOf(page, "user@conquest.test").getByRole("combobox", { name: /Status/ }).selectOption("blocked");
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`removing a person: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/manage_users?q=user@conquest.test");
+        await rowOf(page, "user@conquest.test").getByRole("button", { name: "Remove" }).click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
+        await expectAccessible(page);
+      });
+    });
+  });
+
+  test.describe("states", () => {
+    test(`Register with a solved captcha, its words and its errors: ${IN}`, async ({ page }) => {
+      await readCanvases(page);
+      await page.goto("/register");
+      await main(page).getByRole("button", { name: "Read it in words" }).click();
+      await field(page, "captcha").fill(await captchaText(page));
+      await field(page, "captcha").blur();
+      await main(page).getByRole("button", { name: "Register", exact: true }).click();
+      await expect(field(page, "email")).toHaveAccessibleDescription(/required/);
+      await expectAccessible(page);
+    });
+
+    test(`a list that failed: ${IN}`, async ({ page, forgive }) => {
+      forgive(/422/);
+      await answerWith(page, "**/api/all-contests*", { error: { code: "failed", message: "It is raining." } }, 422);
+      await page.goto("/login");
+      await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
+      await expect(main(page).getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`a part of the site that is missing: ${IN}`, async ({ page, forgive }) => {
+      forgive(/mf-public|404|Failed to load/);
+      await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+      await page.goto("/contact_us");
+      await expect(main(page).getByRole("alert").getByRole("button", { name: "Retry" })).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test.describe("keyboard", () => {
+    test("the first stop of the keyboard leads past the navigation to the content", async ({ page }) => {
+      await page.goto("/all_contests");
+      await expect(anArticle(page)).toBeVisible();
+      await page.keyboard.press("Tab");
+      await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(main(page)).toBeFocused();
+    });
+
+    test("a page that was opened by a link has the focus on its content", async ({ page }) => {
+      await page.goto("/contact_us");
+      await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).press("Enter");
+      await expect(aHeading(page)).toHaveText("Top Contests");
+      await expect.poll(() => page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);
+    });
+
+    test("the countdown is silent, with the deadline in words beside it", async ({ page, contest }) => {
+      const { _id } = await contest();
+      await page.goto(`/contest-details/${_id}`);
+      await expect(page.getByRole("timer")).toHaveAttribute("aria-live", "off");
+      await expect(main(page).getByText(/^Closes in/)).toBeVisible();
+    });
+
+    test.describe("creator", () => {
+      test.use({ person: "creator" });
+
+      test("a dialog takes the focus, keeps it, closes on Escape and gives it back", async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests?phase=open");
+        const button = main(page).getByRole("button", { name: "Delete" }).first();
+        await button.press("Enter");
+        const dialog = page.getByRole("alertdialog");
+        await expect(dialog).toBeVisible();
+        for (let stop = 0; stop < 6; stop += 1) {
+          await page.keyboard.press("Tab");
+          await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+        }
+        await page.keyboard.press("Escape");
+        await expect(dialog).toHaveCount(0);
+        await expect(button).toBeFocused();
+      });
+    });
+  });
+});
