@@ -16,7 +16,7 @@ import { PARTS } from "./src/parts";
 import { takenPorts } from "./src/ports";
 import { releaseBuilds } from "./src/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo-people";
-import { seedDemo } from "./src/seed-demo";
+import { isEmpty, seedDemo } from "./src/seed-demo";
 
 /**
  * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
@@ -91,8 +91,11 @@ async function start(): Promise<void> {
   await Promise.all([values["no-build"] ? undefined : buildParts(PARTS, tell), database.migrate()]);
   const { db } = database;
   await releaseBuilds(db, systemClock, PARTS, (line) => tell(`  ${line}`));
-  await identity;
-  const isNew = await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
+  const isNew = await isEmpty(db);
+  if (isNew) {
+    await identity;
+    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
+  }
 
   const app = await buildApp(
     {
@@ -105,6 +108,7 @@ async function start(): Promise<void> {
   );
   closeServer = () => app.close();
   await app.listen({ port, host: config.host });
+  await identity;
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   tell("");

@@ -43,8 +43,8 @@ export interface WantedPort {
   port: number;
   /** What it is for, as in "the site". */
   use: string;
-  /** The environment variable that moves it. */
-  variable: string;
+  /** The environment variable that moves it, where one does. */
+  variable?: string;
 }
 
 /** Sentences about those of the ports that somebody else has; empty when all are free. */
@@ -52,5 +52,8 @@ export async function takenPorts(wanted: readonly WantedPort[]): Promise<string[
   const free = await Promise.all(wanted.map(({ port }) => isPortFree(port)));
   return wanted
     .filter((_, index) => !free[index])
-    .map(({ port, use, variable }) => `Port ${port} (for ${use}) is taken by another program. Stop that one, or choose another port: ${variable}=${port + 100} npm start`);
+    .map(({ port, use, variable }) => {
+      const remedy = variable ? `Stop that one, or choose another port: ${variable}=${port + 100} npm start` : "Stop that one first.";
+      return `Port ${port} (for ${use}) is taken by another program. ${remedy}`;
+    });
 }

@@ -196,11 +196,15 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, comments: commentRows, notices: noticeRows, messages: messageRows };
 }
 
+/** True while nobody has ever been here. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
+}
+
 /** Fills an empty site with the demo: accounts in the emulator, then all rows in one transaction. False when there are people already. */
 export async function seedDemo(db: Database, clock: Clock, options: { port: number; joinAmount: JoinAmount }): Promise<boolean> {
   if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
-  const [somebody] = await db.select({ id: users.id }).from(users).limit(1);
-  if (somebody) return false;
+  if (!(await isEmpty(db))) return false;
 
   const rows = demoRows(clock.now(), options.joinAmount);
   await createIdentities(options.port, rows.users.map(({ uid, email, name }) => ({ uid, email, name })));
