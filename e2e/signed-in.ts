@@ -271,3 +271,19 @@ export const singleton = <T>(page: Page, name: string): Promise<JSHandle<T>> =>
 export async function nextBody<T>(page: Page, method: string, path: string | RegExp): Promise<T> {
   return (await nextCall(page, method, path)).postDataJSON() as T;
 }
+
+/** Presses the Google button and gives the account chooser that opens. */
+export async function openGoogle(page: Page): Promise<Page> {
+  const opens = page.waitForEvent("popup");
+  await page.getByRole("button", { name: /google/i }).click();
+  return opens;
+}
+
+/** Signs in through the account chooser that stands in for Google's, until the toast says so. */
+export async function signInWithGoogle(page: Page, { email, name }: Person): Promise<void> {
+  const popup = await openGoogle(page);
+  await field(popup, "google_email").fill(email);
+  await field(popup, "google_name").fill(name);
+  // The window closes under the click, and the toast does not wait for that.
+  await Promise.all([expect(toast(page, `Signed In as ${name}`)).toBeVisible(), popup.getByRole("button", { name: "Continue" }).click()]);
+}

@@ -73,11 +73,16 @@ export const avatar = (page: Page) => page.getByRole("button", { name: /account 
 export async function readCanvases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const drawn = new WeakMap<HTMLCanvasElement, string>();
-    const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.clearRect = function (...area) {
-      drawn.set(this.canvas, "");
-      return clearRect.apply(this, area);
-    };
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width")!;
+    // Giving a canvas its width wipes it.
+    Object.defineProperty(HTMLCanvasElement.prototype, "width", {
+      ...width,
+      set(this: HTMLCanvasElement, value: number) {
+        drawn.set(this, "");
+        width.set!.call(this, value);
+      },
+    });
     CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
       drawn.set(this.canvas, (drawn.get(this.canvas) ?? "") + text);
       return fillText.call(this, text, ...place);

@@ -1,22 +1,10 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases } from "../site";
-import { expect, field, test, toast } from "../signed-in";
+import { expect, field, signInWithGoogle, test } from "../signed-in";
 
 const main = (page: Page) => page.locator("main");
 const registerButton = (page: Page) => main(page).getByRole("button", { name: "Register", exact: true });
-
-/** Signs in through the account chooser that stands in for Google's. */
-async function signInWithGoogle(page: Page) {
-  const { email, name } = aNewcomer("Farhana Akter");
-  const opens = page.waitForEvent("popup");
-  await page.getByRole("button", { name: /google/i }).click();
-  const popup = await opens;
-  await field(popup, "google_email").fill(email);
-  await field(popup, "google_name").fill(name);
-  await popup.getByRole("button", { name: "Continue" }).click();
-  await expect(toast(page, `Signed In as ${name}`)).toBeVisible();
-}
 
 test.describe("2. Screens and routes", () => {
   test.describe("Register (/register)", () => {
@@ -131,13 +119,13 @@ test.describe("2. Screens and routes", () => {
     test("after Google sign-in the user goes to the page they came from", async ({ page }) => {
       await page.goto("/dashboard/profile");
       await expect(page).toHaveURL(/\/login/);
-      await signInWithGoogle(page);
+      await signInWithGoogle(page, aNewcomer("Farhana Akter"));
       await expect(page).toHaveURL("/dashboard/profile");
     });
 
     test("after Google sign-in the user goes to / when they came from nowhere", async ({ page }) => {
       await page.goto("/login");
-      await signInWithGoogle(page);
+      await signInWithGoogle(page, aNewcomer("Farhana Akter"));
       await expect(page).toHaveURL("/");
     });
 

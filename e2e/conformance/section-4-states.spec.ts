@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
-import { expect, field, hold, nextBody, nextCall, singleton, test, themeToggle, toast } from "../signed-in";
+import { expect, field, hold, nextBody, nextCall, openGoogle, singleton, test, themeToggle, toast } from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -72,9 +72,7 @@ test.describe("4. States and transitions", () => {
 
     test("auth is loading again before a social sign-in", async ({ page }) => {
       await page.goto("/login");
-      const opens = page.waitForEvent("popup");
-      await page.getByRole("button", { name: /google/i }).click();
-      const popup = await opens;
+      const popup = await openGoogle(page);
       await expect(spinner(page)).toBeVisible();
       await field(popup, "google_email").fill(aNewcomer().email);
       await popup.getByRole("button", { name: "Continue" }).click();

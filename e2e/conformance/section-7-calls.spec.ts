@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
-import { aContestForm, expect, field, idToken, nextBody, nextCall, singleton, test, toast } from "../signed-in";
+import { aContestForm, expect, field, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
 import type { Contest, Creator, Refusal, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -476,12 +476,8 @@ test.describe("7. The calls it makes", () => {
 
     test("the identity provider is asked to sign in with a Google popup", async ({ page }) => {
       await page.goto("/login");
-      const opens = page.waitForEvent("popup");
-      await page.getByRole("button", { name: /google/i }).click();
-      const popup = await opens;
-      await field(popup, "google_email").fill(aNewcomer().email);
       const call = identity(page, "signInWithIdp");
-      await popup.getByRole("button", { name: "Continue" }).click();
+      await signInWithGoogle(page, aNewcomer());
       expect((await call).postDataJSON()).toMatchObject({ postBody: expect.stringContaining("google.com") });
       await expect(avatar(page)).toBeVisible();
     });

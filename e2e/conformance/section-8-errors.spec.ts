@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
-import { aContestForm, answerWith, expect, field, hold, test, toast } from "../signed-in";
+import { aContestForm, answerWith, expect, field, hold, openGoogle, signInWithGoogle, test, toast } from "../signed-in";
 import type { User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
 const rowOf = (page: Page, text: string) => main(page).getByRole("row").filter({ hasText: text });
 const encoded = encodeURIComponent;
-
-async function openGoogle(page: Page): Promise<Page> {
-  const opens = page.waitForEvent("popup");
-  await page.getByRole("button", { name: /google/i }).click();
-  return opens;
-}
 
 async function fillRegistration(page: Page) {
   await readCanvases(page);
@@ -175,11 +169,7 @@ test.describe("8. Error catalogue", () => {
 
     test("\"Signed In as {name}\" (Google)", async ({ page }) => {
       await page.goto("/login");
-      const popup = await openGoogle(page);
-      await field(popup, "google_email").fill(aNewcomer().email);
-      await field(popup, "google_name").fill("Farhana Akter");
-      await popup.getByRole("button", { name: "Continue" }).click();
-      await expect(toast(page, "Signed In as Farhana Akter")).toBeVisible();
+      await signInWithGoogle(page, aNewcomer("Farhana Akter"));
     });
 
     test("\"Captcha is validated\"", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases } from "../site";
-import { answerWith, columnsOf, expect, field, hold, singleton, test, themeToggle, toast, WIDTHS } from "../signed-in";
+import { answerWith, columnsOf, expect, field, hold, openGoogle, singleton, test, themeToggle, toast, WIDTHS } from "../signed-in";
 
 const main = (page: Page) => page.locator("main");
 
@@ -281,9 +281,7 @@ test.describe("9. Business constants and limits", () => {
         };
       });
       await page.goto("/login");
-      const opens = page.waitForEvent("popup");
-      await page.getByRole("button", { name: /google/i }).click();
-      const popup = await opens;
+      const popup = await openGoogle(page);
       expect(await page.evaluate(() => (window as unknown as { popupFeatures: string }).popupFeatures)).toMatch(/width=500,height=600/);
       await popup.close();
     });
