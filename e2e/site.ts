@@ -20,7 +20,7 @@ function watch(page: Page, messages: string[]): void {
 }
 
 /** Every test fails on a console error or warning it did not expect. */
-export const test = base.extend<Fixtures & { quietConsole: void }>({
+export const test = base.extend<Fixtures>({
   forgive: async ({}, provide, info) => {
     await provide((pattern) => info.annotations.push({ type: "forgive", description: pattern.source }));
   },
@@ -37,15 +37,12 @@ export const test = base.extend<Fixtures & { quietConsole: void }>({
     for (const context of contexts) await context.close();
     expect(unforgiven(messages, info.annotations), "console of the second browser").toEqual([]);
   },
-  quietConsole: [
-    async ({ page }, provide, info) => {
-      const messages: string[] = [];
-      watch(page, messages);
-      await provide();
-      expect(unforgiven(messages, info.annotations), "console").toEqual([]);
-    },
-    { auto: true },
-  ],
+  page: async ({ page }, provide, info) => {
+    const messages: string[] = [];
+    watch(page, messages);
+    await provide(page);
+    expect(unforgiven(messages, info.annotations), "console").toEqual([]);
+  },
 });
 
 function unforgiven(messages: string[], annotations: { type: string; description?: string }[]): string[] {

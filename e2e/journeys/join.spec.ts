@@ -10,7 +10,7 @@ test("a newcomer registers, joins a contest and finds it among the participated 
   await page.locator("main").getByRole("link", { name: /^Register/ }).click();
   await expect(page).toHaveURL(/\/payment$/);
   await payWithTestCard(page);
-  await expect(page.getByText("Payment successful")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
   await page.goto("/dashboard/my_participated_contests");
   await expect(page.getByRole("table")).toContainText(name);
   await expect(page.getByRole("table")).toContainText(/paid/i);

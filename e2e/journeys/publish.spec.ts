@@ -12,13 +12,13 @@ async function approve(page: Page, newcomer: Person) {
 }
 
 async function fillContest(page: Page, name: string) {
-  await page.locator("[name=name]").fill(name);
-  await page.locator("[name=image]").fill("https://images.example.com/cover.webp");
-  await page.locator("[name=description]").fill("Write the opening page of a novel set on the Padma.");
-  await page.locator("[name=registrationPrice]").fill("200");
-  await page.locator("[name=prize]").fill("25000");
-  await page.locator("[name=task]").fill("One page, in Bangla or English.");
-  await page.locator("[name=tags]").selectOption("Article Writing");
+  await page.locator("main [name=name]").fill(name);
+  await page.locator("main [name=image]").fill("https://images.example.com/cover.webp");
+  await page.locator("main [name=description]").fill("Write the opening page of a novel set on the Padma.");
+  await page.locator("main [name=registrationPrice]").fill("200");
+  await page.locator("main [name=prize]").fill("25000");
+  await page.locator("main [name=task]").fill("One page, in Bangla or English.");
+  await page.locator("main [name=tags]").selectOption("Article Writing");
 }
 
 test("a user becomes a creator, publishes a contest, and an admin lets it appear", async ({ page, another, forgive }) => {

@@ -98,6 +98,26 @@ it("stays signed in when a call is refused for any other reason", async () => {
   expect(useSession.getState().phase).toBe("signed-in");
 });
 
+it("is loading while it signs out", async () => {
+  answerWith(opens);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  const ended = session.signOut();
+  expect(useSession.getState().phase).toBe("loading");
+  await ended;
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", account: null, endedBecause: null });
+});
+
+it("stays signed in when the server cannot be told of the sign-out", async () => {
+  answerWith([...opens.slice(0, 3), refuse(endSession, 429, "too_many", "Please try again in a minute.")]);
+  const { provider } = aProvider();
+  provideIdentity(provider);
+  await session.signIn("rafi@example.com", "secret-1");
+  await expect(session.signOut()).rejects.toThrow("Please try again in a minute.");
+  expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
+});
+
 it("follows a sign-out in another tab", async () => {
   answerWith(opens);
   const { provider, report } = aProvider();

@@ -111,8 +111,15 @@ export const session = {
   signInWithGoogle: () => act(() => identity().signInWithGoogle()),
 
   async signOut(): Promise<void> {
-    // Told first: with the provider's session gone but the cookie alive, a failure would leave a half-open session.
-    await call(endSession, {});
+    const { phase } = useSession.getState();
+    useSession.setState({ phase: "loading" });
+    try {
+      // Told first: with the provider's session gone but the cookie alive, a failure would leave a half-open session.
+      await call(endSession, {});
+    } catch (error) {
+      useSession.setState({ phase });
+      throw error;
+    }
     await abandon(null);
   },
 
