@@ -23,20 +23,20 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
     <div className="sh-dashboard">
       <SkipLink />
       <div ref={place} className="sh-side-place">
-        <div className="sh-topbar">
-          <Link to="/">
+        <header className="sh-topbar">
+          <Link to="/" className="sh-navbar-logo">
             <Logo />
           </Link>
           <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
             {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
           </button>
-        </div>
-        <div className="sh-side" id={panelId} data-open={isOpen}>
+        </header>
+        <aside className="sh-side" aria-label="Account" id={panelId} data-open={isOpen}>
           <Link to="/" className="sh-side-logo">
             <Logo />
           </Link>
           <SideMenu />
-        </div>
+        </aside>
       </div>
       <Content>{children}</Content>
     </div>

@@ -39,7 +39,7 @@ export function AccountChooserPage() {
   return (
     <main className="sh-chooser">
       <title>Choose an account</title>
-      <h1>Choose an account</h1>
+      <h1 className="cq-section-title">Choose an account</h1>
       <p>to continue to Conquest. This window stands in for Google on this computer; nothing leaves it.</p>
       {known.length > 0 && (
         <ul>
@@ -57,7 +57,7 @@ export function AccountChooserPage() {
         </ul>
       )}
       <form onSubmit={submit} noValidate>
-        <h2>{known.length > 0 ? "Use another account" : "Use an account"}</h2>
+        <h2 className="cq-title">{known.length > 0 ? "Use another account" : "Use an account"}</h2>
         <TextField label="Email" name="google_email" type="email" autoComplete="off" error={error} />
         <TextField label="Name" name="google_name" autoComplete="off" isOptional />
         <Button type="submit">Continue</Button>

@@ -15,6 +15,13 @@ export function preloadScript(address: string): void {
   document.head.append(link);
 }
 
+/** Puts fresh copies of files into the browser's cache. What cannot be had fails later, where it is used. */
+export async function refresh(addresses: string[]): Promise<void> {
+  // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
+  const ask = (address: string) => fetch(address, { cache: "reload", signal: AbortSignal.timeout(FILE_DEADLINE_MS) });
+  await Promise.allSettled(addresses.map((address) => ask(address).then((answer) => answer.blob())));
+}
+
 /** Runs a classic script. The element goes again afterwards, so that a later try runs it anew. */
 export async function loadScript(address: string): Promise<void> {
   const script = document.createElement("script");
@@ -27,17 +34,21 @@ export async function loadScript(address: string): Promise<void> {
   }
 }
 
-/** Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. */
-export async function loadStylesheet(address: string): Promise<void> {
-  const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(({ href }) => href === address);
+/**
+ * Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. It is known by
+ * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it.
+ */
+export async function loadStylesheet(address: string, from = address): Promise<void> {
+  const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(({ dataset }) => dataset["href"] === address);
   if (known?.sheet) return;
   known?.remove();
   const link = document.createElement("link");
   link.rel = "stylesheet";
+  link.dataset["href"] = address;
   link.integrity = integrityOf(address);
-  link.href = address;
+  link.href = from;
   try {
-    await settled(link, address);
+    await settled(link, from);
   } catch (failure) {
     link.remove();
     throw failure;
@@ -60,7 +71,7 @@ function settled(element: HTMLScriptElement | HTMLLinkElement, address: string):
 }
 
 /** The browser does not say why a file failed; its timing of the request tells the status, where it has one. */
-function failureOf(address: string): PartFailure {
+export function failureOf(address: string): PartFailure {
   const timing = performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined;
   const status = timing?.responseStatus ?? 0;
   if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);

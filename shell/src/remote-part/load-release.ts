@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Release } from "@conquest/shared/contracts/registry";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
 import { expectDigests } from "./integrity";
-import { loadScript, loadStylesheet, preloadScript } from "./load-files";
+import { failureOf, loadScript, loadStylesheet, preloadScript, refresh } from "./load-files";
 import { asFailure, PartFailure } from "./part-failure";
 
 /** The part of a federation manifest that says which files the routes need. */
@@ -49,32 +49,41 @@ registerPlugins([entries]);
 
 let tries = 0;
 
+/** Within one page a browser may hand out the same damaged copy again, whatever its cache holds. */
+const anew = (address: string) => `${address}?try=${tries}`;
+
 /**
  * Loads one release of a part and gives the component that draws its routes. Every call starts from nothing: its
- * modules are evaluated anew, so that neither a rejected chunk nor another release's modules stay behind.
+ * modules are evaluated anew, so that neither a rejected chunk nor another release's modules stay behind. `isAgain`
+ * also asks past the browser's cache, which would give a damaged file again.
  */
-export async function loadRelease(part: string, release: Release): Promise<ComponentType> {
+export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<ComponentType> {
   const needed = release.remote.contract;
   if (!meetsContract(needed)) {
     throw new PartFailure("contract", `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`);
   }
   expectDigests(release.base, release.integrity);
   const { entry, scripts, styles } = filesOf(release);
+  if (isAgain) await refresh([entry, ...scripts, ...styles]);
 
   const container = containerName(part);
   const page = globalThis as Record<string, unknown>;
   page[container] = undefined;
   delete page[`webpackChunk${container}`];
 
-  scripts.forEach(preloadScript);
+  if (!isAgain) scripts.forEach(preloadScript);
   const name = `${container}_${++tries}`;
-  registerRemotes([{ name, entry, entryGlobalName: container }]);
+  registerRemotes([{ name, entry: isAgain ? anew(entry) : entry, entryGlobalName: container }]);
   const [module] = await Promise.all([
     loadRemote<{ default?: ComponentType }>(`${name}/routes`).catch((cause: unknown) => {
-      throw asFailure(cause, "unfit");
+      throw chunkFailure(cause) ?? asFailure(cause, "unfit");
     }),
-    ...styles.map(loadStylesheet),
+    ...styles.map((address) => loadStylesheet(address, isAgain ? anew(address) : address)),
   ]);
   if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
   return module.default;
 }
+
+/** The failure of a file that the part's own code asked for. */
+const chunkFailure = (cause: unknown): PartFailure | undefined =>
+  cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause ? failureOf(String(cause.request)) : undefined;

@@ -17,7 +17,8 @@ export interface Parts {
   subscribe(listener: () => void): () => void;
 }
 
-export type LoadRelease = (part: string, release: Release) => Promise<ComponentType>;
+/** `isAgain`: this release failed before. */
+export type LoadRelease = (part: string, release: Release, isAgain: boolean) => Promise<ComponentType>;
 
 /** Everything a try of one release may take, in milliseconds. */
 const TRY_DEADLINE_MS = 15_000;
@@ -28,6 +29,7 @@ const LOADING: PartState = { phase: "loading" };
 
 export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelease, report: (part: string, failure: PartFailure) => void): Parts {
   const states = new Map<string, PartState>();
+  const failed = new Set<Release>();
   const listeners = new Set<() => void>();
 
   const set = (part: string, state: PartState) => {
@@ -50,18 +52,21 @@ export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelea
   async function firstThatLoads(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
     if (!entry) throw new PartFailure("missing", `${part} is not in the registry`);
     if (!entry.isEnabled) throw new PartFailure("disabled", entry.reason ?? "");
-    const attempt = async (release: Release): Promise<PartState> => ({
-      phase: "ready",
-      Routes: await withinDeadline(loadRelease(part, release)),
-      version: release.version,
-    });
+    const attempt = async (release: Release): Promise<PartState> => {
+      try {
+        return { phase: "ready", Routes: await withinDeadline(loadRelease(part, release, failed.has(release))), version: release.version };
+      } catch (failure) {
+        failed.add(release);
+        throw failure;
+      }
+    };
     try {
       return await attempt(entry.current);
     } catch (first) {
       const { reason } = asFailure(first, "unfit");
       try {
-        // The same file fits the contract no better the second time.
-        if (reason === "contract") throw first;
+        // The same release fits the contract no better the second time, and one wait is long enough.
+        if (reason === "contract" || reason === "timeout") throw first;
         await pause();
         return await attempt(entry.current);
       } catch (second) {
