@@ -96,6 +96,12 @@ export async function idToken(api: APIRequestContext, act: "signUp" | "signInWit
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
+/** The provider's id of a person. */
+export async function uidOf(api: APIRequestContext, person: Person): Promise<string> {
+  const [, claims = ""] = (await idToken(api, "signInWithPassword", person)).split(".");
+  return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
+}
+
 async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
   const token = await idToken(api, act, person);
   const opened = await api.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, creator, user } from "../people";
 import { fillLogin, signIn } from "../site";
-import { answerWith, columnsOf, expect, field, hold, test, toast } from "../signed-in";
+import { answerWith, columnsOf, expect, field, hold, test, toast, uidOf } from "../signed-in";
 import type { Contest, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -197,9 +197,10 @@ test.describe("2. Screens and routes", () => {
       await expect(account(page).getByText("USER", { exact: true })).toBeVisible();
     });
 
-    test("Profile shows the user id", async ({ page }) => {
+    test("Profile shows the user id", async ({ page, as }) => {
+      const uid = await uidOf(await as("visitor"), user);
       await page.goto("/dashboard/profile");
-      await expect(account(page)).toContainText(/User ID\s*\S{20,}/);
+      await expect(account(page)).toContainText(new RegExp(`User ID\\s*${uid}`));
     });
 
     test("Profile shows the name and the email", async ({ page, as }) => {

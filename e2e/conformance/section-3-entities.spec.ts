@@ -1,6 +1,6 @@
 import { aNewcomer, user } from "../people";
 import { register } from "../site";
-import { aContestForm, expect, field, nextBody, test } from "../signed-in";
+import { aContestForm, expect, field, nextBody, test, uidOf } from "../signed-in";
 import type { Contest, Creator, User } from "../wire";
 
 const TAGS = [
@@ -193,8 +193,13 @@ test.describe("3. Entities and their fields", () => {
 
   test.describe("Signed-in user (session)", () => {
     test.use({ person: "user" });
+    test("the signed-in user has uid, which Profile shows", async ({ page, as }) => {
+      const uid = await uidOf(await as("visitor"), user);
+      await page.goto("/dashboard/profile");
+      await expect(page.getByRole("region", { name: "Account" })).toContainText(new RegExp(`User ID\\s*${uid}`));
+    });
+
     for (const [name, shown] of [
-      ["uid", /User ID\s*\w{20,}/],
       ["displayName", /Name\s*\w+/],
       ["email", /Email\s*user@conquest\.test/],
       ["metadata.creationTime", /Join date\s*\w{3} \w{3} \d{2} 20\d{2}/],
