@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
-import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 async function open(account: Partial<Account>, ...answers: Stub[]) {
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), ...answers] });
   // The page asks at once whether an admin has answered meanwhile.
   await waitFor(() => expect(page.calls).toHaveLength(1));
   return page;
@@ -27,6 +27,7 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
     session: {},
     answers: [
       stub(getUser, () => account),
+      stub(listUsers, () => [account]),
       stub(requestRole, () => {
         account = aUser({ role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
         return { modifiedCount: 1 };
@@ -43,6 +44,7 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
   expect(screen.getByText("REQUESTED")).toBeVisible();
   expect(screen.getByText("Your request is open")).toBeVisible();
   expect(dropdown).toBeDisabled();
+  expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(2);
 });
 
 it("shows why a request was refused", async () => {
@@ -70,10 +72,9 @@ it("shows the last answer with its reason", async () => {
 });
 
 it("learns of an answer that came meanwhile", async () => {
-  renderAt("/dashboard/profile", UserRoutes, {
-    session: { role: "requested" },
-    answers: [stub(getUser, aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } }))],
-  });
+  const answered = aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } });
+  const answers = [stub(listUsers, [answered]), stub(getUser, answered)];
+  renderAt("/dashboard/profile", UserRoutes, { session: { role: "requested" }, answers });
   expect(await screen.findByText("Your request was approved")).toBeVisible();
   await waitFor(() => expect(screen.getByText("CREATOR")).toBeVisible());
 });

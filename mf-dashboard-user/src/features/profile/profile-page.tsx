@@ -1,4 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { listUsers } from "@conquest/shared/contracts/users";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
@@ -8,8 +11,7 @@ import { RoleRequest } from "./role-request";
 export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
-  // An admin may have answered a request since this session began.
-  useEffect(() => void session.refreshAccount().catch(() => undefined), []);
+  useAnswerFromTheServer();
   return (
     <>
       <PageHeading title="Profile" />
@@ -52,4 +54,15 @@ export default function ProfilePage() {
       </div>
     </>
   );
+}
+
+/** An admin may have answered a request since this session began: the session follows what the list of users says. */
+function useAnswerFromTheServer(): void {
+  const { email, role } = useAccount();
+  const listed = useQuery(query(listUsers)).data?.find((user) => user.email === email)?.role;
+  useEffect(() => {
+    if (listed && listed !== role) session.refreshAccount().catch(() => undefined);
+    // Only news from the list counts: the role may change here before the list is read again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [listed]);
 }
