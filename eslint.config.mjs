@@ -31,7 +31,8 @@ const may = (from, ...to) => ({
   allow: { to: { element: { types: { anyOf: to } } } },
 });
 
-const tests = ["**/*.test.{ts,tsx}", "**/testing/**"];
+// A remote alone is dressed in the test kit, as tests are.
+const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
 
 export default tseslint.config(
   { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "server/migrations/"] },

@@ -25,7 +25,7 @@ export const devServer = ({ port, isShell, isAlone }) => ({
   port,
   hot: false,
   liveReload: true,
-  static: false,
+  static: isAlone ? { directory: path.join(root, "server/media"), publicPath: "/media" } : false,
   compress: false,
   devMiddleware: { publicPath: "/", index: isAlone ? "index.html" : false },
   // The page that a remote's client runs in has another port than the remote's dev server.
@@ -33,7 +33,5 @@ export const devServer = ({ port, isShell, isAlone }) => ({
   historyApiFallback: isAlone,
   proxy: isShell
     ? [...remoteProxies(), { context: (address) => address !== "/ws", target: SERVER, xfwd: true }]
-    : isAlone
-      ? [{ context: ["/api", "/media"], target: SERVER }]
-      : [],
+    : [],
 });

@@ -1,0 +1,32 @@
+import "@conquest/shared/styles/page.css";
+import { commentOnContest, confirmContest, deleteContest, listContestsUnfiltered } from "@conquest/shared/contracts/contests";
+import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
+import { deleteUser, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
+import { runAlone } from "@conquest/shared/testing/run-alone";
+import { anAdminContest, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import remote from "../remote.json";
+import AdminRoutes from "./routes";
+
+const now = new Date().toISOString();
+
+runAlone(remote, AdminRoutes, {
+  as: "admin",
+  answers: [
+    stub(listUsersExcept, [
+      aUser({ _id: sampleId(12), name: "Samia Hossain", email: "samia@example.com", role: "requested", requestedAt: now }),
+      aUser(),
+      aUser({ _id: sampleId(13), name: "Nadia Rahman", email: "nadia@example.com", role: "creator" }),
+    ]),
+    stub(updateUser, { modifiedCount: 1 }),
+    stub(deleteUser, { deletedCount: 1 }),
+    stub(listContestsUnfiltered, [anAdminContest({ status: "pending", phase: "in_review" }), anAdminContest({ _id: sampleId(2), name: "Film in a tweet" })]),
+    stub(confirmContest, { modifiedCount: 1 }),
+    stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
+    stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now })),
+    stub(listContactMessages, [
+      { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false },
+    ]),
+    stub(markContactMessage, { modifiedCount: 1 }),
+  ],
+});

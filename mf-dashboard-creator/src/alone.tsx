@@ -1,0 +1,27 @@
+import "@conquest/shared/styles/page.css";
+import { createContest, deleteContest, getContestDetails, listMyContests, updateContest } from "@conquest/shared/contracts/contests";
+import { declareWinner, listContestEntries } from "@conquest/shared/contracts/entries";
+import { runAlone } from "@conquest/shared/testing/run-alone";
+import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import remote from "../remote.json";
+import CreatorRoutes from "./routes";
+
+const judging = { _id: sampleId(2), name: "Film in a tweet", phase: "judging", deadline: new Date(Date.now() - 86_400_000).toISOString(), entryCount: 2 } as const;
+
+runAlone(remote, CreatorRoutes, {
+  as: "creator",
+  id: judging._id,
+  answers: [
+    stub(listMyContests, [aMyContest({ status: "pending", phase: "in_review", participantCount: 0 }), aMyContest(judging)]),
+    stub(getContestDetails, ({ params }) => aContestDetails(params.id === judging._id ? judging : {})),
+    stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
+    stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
+    stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
+    stub(listContestEntries, [
+      { ...anEntry(), name: "Rafi Ahmed", photo: "", isWinner: false },
+      { ...anEntry({ _id: sampleId(22), text: "The same film, told by its cat." }), name: "Samia Hossain", photo: "", isWinner: false },
+    ]),
+    stub(declareWinner, { modifiedCount: 1 }),
+  ],
+});

@@ -1,0 +1,52 @@
+import "@conquest/shared/styles/page.css";
+import {
+  getContestDetails,
+  listBestCreators,
+  listContests,
+  listPopularContests,
+  listTopContests,
+  searchContests,
+} from "@conquest/shared/contracts/contests";
+import { getMyEntry, listWinners, submitEntry } from "@conquest/shared/contracts/entries";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { runAlone } from "@conquest/shared/testing/run-alone";
+import { aContest, aContestDetails, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { stub } from "@conquest/shared/testing/stubs";
+import remote from "../remote.json";
+import PublicRoutes from "./routes";
+
+const contests = Array.from({ length: 9 }, (_, index) => aContest({ _id: sampleId(index + 1), participantCount: 40 - index }));
+
+runAlone(remote, PublicRoutes, {
+  as: "user",
+  id: sampleId(1),
+  answers: [
+    stub(searchContests, contests.slice(0, 2)),
+    stub(listPopularContests, contests.slice(0, 6)),
+    stub(listTopContests, contests),
+    stub(listContests, contests),
+    stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id) })),
+    stub(listBestCreators, [
+      { _id: sampleId(11), name: "Nadia Rahman", photo: "", participantCount: 212, bestContest: { _id: sampleId(1), ...named(1) } },
+    ]),
+    stub(listWinners, [{ _id: sampleId(10), name: "Rafi Ahmed", photo: "", email: "r•••@e•••.com", timesWon: 3, lastContest: { _id: sampleId(2), ...named(2) } }]),
+    stub(sendContactMessage, { success: true }),
+    stub(joinContest, {
+      contestId: sampleId(1),
+      amount: 25_000,
+      last4: "4242",
+      paymentStatus: "paid",
+      paidAt: new Date().toISOString(),
+      participantCount: 3,
+    }),
+    stub(leaveContest, { refundedTotal: 25_000 }),
+    stub(getMyEntry, { entry: null }),
+    stub(submitEntry, anEntry()),
+  ],
+});
+
+function named(number: number) {
+  const { name, description } = aContest({ _id: sampleId(number) });
+  return { name, description };
+}

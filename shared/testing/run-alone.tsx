@@ -1,0 +1,136 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode, Suspense, type ComponentType } from "react";
+import { createRoot } from "react-dom/client";
+import { createBrowserRouter, NavLink, Outlet, RouterProvider } from "react-router-dom";
+import { createSession, endSession, getUser, saveUser, type Account } from "@conquest/shared/contracts/users";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import type { IdentityProvider, IdentityUser } from "@conquest/shared/singletons/identity";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
+import { useTheme } from "@conquest/shared/singletons/theme-store";
+import { useToaster } from "@conquest/shared/singletons/toast";
+import { aUser } from "./samples";
+import { answerWith, stub, type Stub } from "./stubs";
+
+const WHO = ["signed-out", "user", "requested", "creator", "admin"] as const;
+type Who = (typeof WHO)[number];
+
+interface Remote {
+  name: string;
+  routes: { path: string; title: string }[];
+}
+
+/**
+ * Draws a remote as a page of its own: no shell, no server. Its calls get the given answers, anybody can be signed in, and
+ * a bar at the top leads to each of its addresses. `/contest-details/:id` and the like open with a sample's id.
+ */
+export function runAlone(remote: Remote, Routes: ComponentType, { as, answers, id = "1" }: { as: Who; answers: Stub[]; id?: string }) {
+  provideConfig({
+    apiBase: "/api",
+    isProduction: false,
+    identity: { kind: "emulator", emulatorUrl: null, apiKey: "alone", authDomain: "localhost", projectId: "demo-alone" },
+    social: [],
+  });
+  answerWith([
+    stub(createSession, { success: true }),
+    stub(endSession, { success: true }),
+    stub(saveUser, () => accountOf(as)),
+    stub(getUser, () => useSession.getState().account ?? accountOf(as)),
+    ...answers,
+  ]);
+  provideIdentity(pretendIdentity(as));
+  signInAs(as);
+
+  const paths = remote.routes.map(({ path, title }) => ({ to: path.replace(/:\w+/g, id), title }));
+  const layout = (
+    <>
+      <Bar name={remote.name} paths={paths} as={as} />
+      <main id="content" className="cq-container cq-page">
+        <Suspense fallback={<p>Loading the page</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Toasts />
+    </>
+  );
+  const router = createBrowserRouter([{ element: layout, children: [{ path: "*", Component: Routes }] }]);
+  if (!paths.some(({ to }) => to === location.pathname) && paths[0]) void router.navigate(paths[0].to, { replace: true });
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+const accountOf = (who: Who): Account => aUser(who === "signed-out" ? {} : { role: who });
+
+const personOf = ({ name, email }: Account): IdentityUser => ({
+  uid: "alone",
+  displayName: name,
+  email,
+  photoURL: null,
+  metadata: { creationTime: "Thu, 15 Jan 2026 06:00:00 GMT" },
+});
+
+function signInAs(who: Who): void {
+  const account = who === "signed-out" ? null : accountOf(who);
+  const user = account && personOf(account);
+  useSession.setState({ phase: account ? "signed-in" : "signed-out", account, user, endedBecause: null });
+  queryClient.clear();
+}
+
+/** Lets everybody in with every password. */
+function pretendIdentity(as: Who): IdentityProvider {
+  const person = async () => personOf(accountOf(as));
+  return {
+    onChange: () => () => undefined,
+    idToken: async () => "alone",
+    register: person,
+    signIn: person,
+    signInWithGoogle: person,
+    updateProfile: person,
+    signOut: async () => undefined,
+  };
+}
+
+function Bar({ name, paths, as }: { name: string; paths: { to: string; title: string }[]; as: Who }) {
+  const { theme, setTheme } = useTheme();
+  return (
+    <header className="cq-container" style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", paddingBlock: "0.75rem" }}>
+      <strong>{name}, alone</strong>
+      <nav aria-label="Pages" style={{ display: "flex", flexWrap: "wrap", gap: "0.5rem 1rem", flex: 1 }}>
+        {paths.map(({ to, title }) => (
+          <NavLink key={to} to={to} end className="cq-link">
+            {title}
+          </NavLink>
+        ))}
+      </nav>
+      <label>
+        Signed in:{" "}
+        <select defaultValue={as} onChange={({ target }) => signInAs(target.value as Who)}>
+          {WHO.map((who) => (
+            <option key={who}>{who}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <input type="checkbox" checked={theme === "dark"} onChange={({ target }) => setTheme(target.checked ? "dark" : "light")} /> Dark
+      </label>
+    </header>
+  );
+}
+
+function Toasts() {
+  const { toasts } = useToaster();
+  return (
+    <section className="cq-toasts" aria-label="Notifications" aria-live="polite">
+      {toasts.map(({ id, type, message }) => (
+        <div key={id} className={`cq-toast cq-toast-${type}`}>
+          {typeof message === "string" ? message : null}
+        </div>
+      ))}
+    </section>
+  );
+}
