@@ -12,7 +12,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
   name: "Posters for the book fair",
-  image: "/media/covers/sample.webp",
+  image: "/media/covers/image-design-1.webp",
   description: "Draw a poster that makes people want to walk into the fair.",
   tags: "Image Design Contests",
   registrationPrice: 200,
@@ -72,7 +72,7 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
 export const aParticipation = (given: Partial<Participation> = {}): Participation => ({
   _id: sampleId(1),
   name: "Posters for the book fair",
-  image: "/media/covers/sample.webp",
+  image: "/media/covers/image-design-1.webp",
   description: "Draw a poster that makes people want to walk into the fair.",
   deadline: inDays(7),
   phase: "open",
