@@ -89,8 +89,13 @@ export async function readCanvases(page: Page): Promise<void> {
 }
 
 /** The characters of the captcha on the screen. {@link readCanvases} must have run before the page loaded. */
-export const captchaText = (page: Page): Promise<string> =>
-  page.locator("canvas").evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
+export async function captchaText(page: Page): Promise<string> {
+  const read = () =>
+    page.locator("canvas").evaluate((canvas) => (window as unknown as { textOnCanvas: (canvas: unknown) => string }).textOnCanvas(canvas));
+  let text = "";
+  await expect.poll(async () => (text = await read()).length).toBe(6);
+  return text;
+}
 
 /** Registers through the screen, captcha included. */
 export async function register(page: Page, { name, email, password }: Person, photoUrl = ""): Promise<void> {
