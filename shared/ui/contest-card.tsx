@@ -20,10 +20,13 @@ interface Props {
   isUrgent?: boolean;
   /** The place in a ranking, from 1. */
   rank?: number;
+  /** The name is an h3 below a section's heading; right below the page's it is an h2. */
+  headingLevel?: 2 | 3;
 }
 
 /** A contest in a grid. The whole card leads to its details, through its one link. */
-export function ContestCard({ contest, showCount = true, isUrgent, rank }: Props) {
+export function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
+  const Heading = `h${headingLevel}` as const;
   const nameId = useId();
   const { _id, name, image, description, tags, phase, prize, participantCount, deadline } = contest;
   return (
@@ -42,9 +45,9 @@ export function ContestCard({ contest, showCount = true, isUrgent, rank }: Props
       </div>
       <div className="cq-contest-card-body">
         <TagLabel tag={tags} isShort />
-        <h3 className="cq-contest-card-name" id={nameId}>
+        <Heading className="cq-contest-card-name" id={nameId}>
           {name}
-        </h3>
+        </Heading>
         <p className="cq-contest-card-text">{truncate(description, DESCRIPTION_LENGTH)}</p>
         <dl className="cq-contest-card-facts">
           <div>

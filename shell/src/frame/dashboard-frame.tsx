@@ -22,7 +22,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   return (
     <div className="sh-dashboard">
       <SkipLink />
-      <div ref={place} className="sh-side-place">
+      <header ref={place} className="sh-side-place">
         <header className="sh-topbar">
           <Link to="/" className="sh-navbar-logo">
             <Logo />
@@ -37,7 +37,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
           </Link>
           <SideMenu />
         </aside>
-      </div>
+      </header>
       <Content>{children}</Content>
     </div>
   );
