@@ -22,7 +22,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
   return (
     <div className="sh-dashboard">
       <SkipLink />
-      <header ref={place} className="sh-side-place">
+      <div ref={place} className="sh-side-place">
         <header className="sh-topbar">
           <Link to="/" className="sh-navbar-logo">
             <Logo />
@@ -37,7 +37,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
           </Link>
           <SideMenu />
         </aside>
-      </header>
+      </div>
       <Content>{children}</Content>
     </div>
   );
