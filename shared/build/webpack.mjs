@@ -136,7 +136,8 @@ export const webpackConfig = (folder) => (env, { mode }) => {
       minimizer: [new TerserPlugin({ extractComments: false }), new CssMinimizerPlugin()],
     },
     performance: { hints: false },
-    ignoreWarnings: [/No version specified and unable to automatically determine one/],
+    // It looks for an optional package by a computed name.
+    ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
     stats: "errors-warnings",
     infrastructureLogging: { level: "error" },
     devServer: devServer({ port: Number(process.env.PORT ?? config.port), isShell, isAlone }),

@@ -1,6 +1,7 @@
 import type { AxiosResponse } from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { config } from "@conquest/shared/singletons/config";
+import { takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
 import { http } from "@conquest/shared/singletons/http";
 
 interface AnyInput {
@@ -21,6 +22,9 @@ interface CallOptions {
 
 async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<AxiosResponse> {
   const parts = input as AnyInput;
+  const isBare = Object.values(parts.query ?? {}).every((value) => value === undefined);
+  const early = endpoint.method === "GET" && isBare ? takeEarlyAnswer(pathOf(endpoint, parts)) : undefined;
+  if (early) return early;
   return http.request({
     baseURL: config().apiBase,
     url: pathOf(endpoint, parts),

@@ -13,7 +13,7 @@ import { siteMapOf } from "./registry/site-map";
 import { expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
-import { preloadForLastRole, preloadOnIntent } from "./remote-part/preload";
+import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import { SiteProvider } from "./remote-part/site-context";
 import { Site } from "./site";
@@ -37,9 +37,8 @@ export async function start(): Promise<void> {
   const { remotes } = inlinedRegistry() ?? (await fetchedRegistry()) ?? { remotes: {} };
   const site = { map: siteMapOf({ remotes }), parts: createParts(remotes, loadRelease, report) };
 
-  // Before anything is drawn: the part's files are then on their way while React gets ready.
-  const first = site.map.pageAt(location.pathname);
-  if (first) site.parts.load(first.part);
+  // Before anything is drawn: files and data are then on their way while React gets ready.
+  loadFirstPage(site, location.pathname);
 
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);

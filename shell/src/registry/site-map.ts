@@ -7,6 +7,8 @@ import type { Account } from "@conquest/shared/contracts/users";
 export interface SitePage {
   part: string;
   route: RemoteRoute;
+  /** What stands in the address where the route's path has `:name`. */
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 /** What the remotes say of themselves, put together: which part draws which address, and the dashboard's menu. */
@@ -27,8 +29,9 @@ export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
 
   return {
     pageAt(path) {
-      const id = matchRoutes(routes, path)?.at(-1)?.route.id;
-      return id === undefined ? undefined : pages[Number(id)];
+      const match = matchRoutes(routes, path)?.at(-1);
+      const page = match && pages[Number(match.route.id)];
+      return page && { ...page, params: match.params };
     },
     menuFor: (role) =>
       ofRole(role)

@@ -1,3 +1,4 @@
+import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { effectiveRole } from "../registry/site-map";
 import { ROLES } from "@conquest/shared/contracts/endpoint";
@@ -6,6 +7,16 @@ import type { Site } from "./site-context";
 const LAST_ROLE = "conquest.role";
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Begins to load what the page at the visitor's address needs: its part, and beside it the data of its first paint. */
+export function loadFirstPage({ map, parts }: Site, path: string): void {
+  const page = map.pageAt(path);
+  if (!page) return;
+  parts.load(page.part);
+  // What only somebody signed in may see waits for the session.
+  if (page.route.access !== "everyone") return;
+  for (const pattern of page.route.data) askEarly(pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(page.params[name] ?? "")));
+}
 
 /** Loads the part of a link's page as soon as somebody points at the link or reaches it by keyboard. */
 export function preloadOnIntent({ map, parts }: Site): void {
