@@ -1,5 +1,5 @@
 /**
- * Draws the pictures that the site serves into server/media: five covers a tag, a dozen people for the demo, and the
+ * Draws the pictures that the site serves into server/media: five covers a tag, people for the demo, and the
  * brand's icons and preview picture. The same every time.
  * Run it with `npx tsx scripts/covers/draw-artwork.ts`; CHROME_PATH names the browser that renders them.
  */
@@ -11,9 +11,10 @@ import { CHARGES } from "./charges";
 import { FIELDS } from "./fields";
 import { PALETTES } from "./palettes";
 import { markIcon, previewPicture } from "./brand";
-import { person } from "./people";
+import { portrait } from "./people";
 
-const PEOPLE = 12;
+/** Of women, and of men. */
+const PORTRAITS = 24;
 const media = path.resolve(import.meta.dirname, "../../server/media");
 
 /** Steps of 3 through ten fields meet every one of them, and neighbours of a tag look unlike each other. */
@@ -70,8 +71,11 @@ for (const [tagIndex, tag] of TAGS.entries()) {
 }
 await save("covers", "index.json", `${JSON.stringify(index, null, 2)}\n`);
 
-for (let number = 0; number < PEOPLE; number += 1) {
-  await save("people", `${String(number + 1).padStart(2, "0")}.webp`, await render(page, person(number), 256, 256, "webp"));
+for (const person of ["woman", "man"] as const) {
+  for (let number = 0; number < PORTRAITS; number += 1) {
+    const file = `${person}-${String(number + 1).padStart(2, "0")}.webp`;
+    await save("people", file, await render(page, portrait(person, number), 256, 256, "webp"));
+  }
 }
 
 await save("brand", "favicon.svg", `${markIcon(true)}\n`);

@@ -62,6 +62,35 @@ export const PARTICIPANTS = [
   "Nahid Rana",
 ] as const;
 
+/** Whose picture is a woman's; the others have a man's. */
+export const WOMEN: ReadonlySet<string> = new Set([
+  "Farhana Rahman",
+  "Shaila Haque",
+  "Priyanka Sarkar",
+  "Nabila Karim",
+  "Rumana Yasmin",
+  "Anika Tabassum",
+  "Ishrat Nawar",
+  "Mithila Das",
+  "Sumaiya Akter",
+  "Labiba Chowdhury",
+  "Puja Roy",
+  "Tasnim Ferdous",
+  "Afsana Mim",
+  "Maliha Zaman",
+  "Oishee Dutta",
+  "Jannatul Nayeem",
+  "Nowshin Anjum",
+  "Rifat Ara",
+  "Samia Hossain",
+  "Tanjila Rahman",
+  "Nusaiba Alam",
+  "Mou Biswas",
+  "Fariha Tasnim",
+  "Sadia Afrin",
+  "Lamia Sultana",
+]);
+
 /** Asked to become a creator, and waits for an answer. */
 export const HOPEFUL = "Samia Hossain";
 

@@ -9,13 +9,13 @@ import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
-import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, emailOf } from "./demo-people";
+import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf } from "./demo-people";
 
 const DAY = 24 * 60 * 60 * 1000;
 const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
-/** So many portraits lie in server/media/people; later people have their initials. */
-const PICTURES = 12;
+/** So many portraits of women, and so many of men, lie in server/media/people; later people have none. */
+const PORTRAITS = 24;
 
 /** The same sequence on every machine, so that everybody sees the same demo. Answers 0 up to, not including, 1. */
 function sequence(seed: number): () => number {
@@ -40,6 +40,12 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const earlier = (one: Date, other: Date) => (one < other ? one : other);
 
   const userRows: DemoUser[] = [];
+  const portraits = { woman: 0, man: 0 };
+  const nextPortrait = (name: string) => {
+    const person = WOMEN.has(name) ? "woman" : "man";
+    const number = ++portraits[person];
+    return number <= PORTRAITS ? `/media/people/${person}-${String(number).padStart(2, "0")}.webp` : "";
+  };
   const addPerson = (name: string, email: string, more: Partial<DemoUser>) => {
     const createdAt = at(-(90 + random() * 200));
     userRows.push({
@@ -48,7 +54,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       email,
       emailVerifiedAt: createdAt,
       name,
-      image: userRows.length < PICTURES ? `/media/people/${String(userRows.length + 1).padStart(2, "0")}.webp` : "",
+      image: nextPortrait(name),
       createdAt,
       ...more,
     });

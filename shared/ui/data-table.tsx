@@ -18,31 +18,33 @@ interface Props<T> {
   rowKey: (row: T) => string;
 }
 
-/** A table; on phones each row becomes a card whose cells carry their column's name. */
+/** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey }: Props<T>) {
   return (
-    <div className="cq-table-frame">
-      <table className="cq-table">
-        <caption className="cq-visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col">
-                {column.isActions ? <span className="cq-visually-hidden">{column.header}</span> : column.header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+    <div className="cq-table-place">
+      <div className="cq-table-frame">
+        <table className="cq-table">
+          <caption className="cq-visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <th key={column.key} scope="col">
+                  {column.isActions ? <span className="cq-visually-hidden">{column.header}</span> : column.header}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
