@@ -54,9 +54,12 @@ function Details({ contest, viewer }: { contest: ContestDetails; viewer: Viewer 
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
         </p>
       </header>
-      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
+        <Picture src={contest.image} alt="" isUrgent className="pu:w-full pu:rounded-lg" />
+        <aside aria-label="Taking part" className="pu:lg:sticky pu:lg:top-24 pu:lg:row-span-2 pu:lg:self-start">
+          <JoinPanel contest={contest} viewer={viewer} />
+        </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
-          <Picture src={contest.image} alt="" isUrgent className="pu:w-full pu:rounded-lg" />
           {contest.winner && <WinnerCard winner={contest.winner} isViewer={viewer?.isWinner ?? false} />}
           <section aria-labelledby="description" className="pu:flex pu:flex-col pu:gap-3">
             <h2 id="description" className="cq-section-title">
@@ -70,12 +73,9 @@ function Details({ contest, viewer }: { contest: ContestDetails; viewer: Viewer 
             </h2>
             <UserText>{contest.task}</UserText>
           </section>
+          {viewer?.hasJoined && <EntrySection contest={contest} />}
         </div>
-        <aside aria-label="Taking part" className="pu:lg:sticky pu:lg:top-24 pu:lg:self-start">
-          <JoinPanel contest={contest} viewer={viewer} />
-        </aside>
       </div>
-      {viewer?.hasJoined && <EntrySection contest={contest} />}
     </article>
   );
 }

@@ -10,7 +10,7 @@ export const Hero = ({ term, onSearch }: Props) => (
   <section className="cq-hero">
     <HeroArt />
     <div className="cq-container cq-hero-body">
-      <div className="cq-hero-words">
+      <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
         <h1 tabIndex={-1} className="cq-display">
           {["Compete.", "Create.", "Conquer."].map((line) => (
             <span key={line} className="pu:block">
