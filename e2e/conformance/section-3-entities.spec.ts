@@ -214,7 +214,7 @@ test.describe("3. Entities and their fields", () => {
   test.describe("Signed-in user's photo", () => {
     test("the signed-in user has photoURL, given at registration", async ({ page, as }) => {
       const newcomer = aNewcomer();
-      const image = "/media/people/01.webp";
+      const image = "/media/people/woman-01.webp";
       await register(page, newcomer, image);
       await page.goto("/dashboard/profile");
       await expect(page.getByRole("region", { name: "Account" }).getByRole("img")).toHaveAttribute("src", image);

@@ -455,14 +455,14 @@ test.describe("7. The calls it makes", () => {
       await field(page, "full_name").fill(name);
       await field(page, "email").fill(email);
       await field(page, "password").fill(password);
-      await field(page, "photo_url").fill("/media/people/02.webp");
+      await field(page, "photo_url").fill("/media/people/man-02.webp");
       await field(page, "captcha").fill(await captchaText(page));
       await field(page, "captcha").blur();
       const created = identity(page, "signUp");
       const updated = identity(page, "update");
       await main(page).getByRole("button", { name: "Register", exact: true }).click();
       expect((await created).postDataJSON()).toMatchObject({ email, password });
-      expect((await updated).postDataJSON()).toMatchObject({ displayName: name, photoUrl: "/media/people/02.webp" });
+      expect((await updated).postDataJSON()).toMatchObject({ displayName: name, photoUrl: "/media/people/man-02.webp" });
       await expect(avatar(page)).toBeVisible();
     });
 
