@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, creator, user } from "../people";
 import { fillLogin, signIn } from "../site";
-import { answerWith, columnsOf, expect, field, hold, test, toast, uidOf } from "../signed-in";
+import { answerWith, columnsOf, expect, field, hold, inDays, test, toast, uidOf } from "../signed-in";
 import type { Contest, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -354,6 +354,51 @@ test.describe("2. Screens and routes", () => {
         await page.goto("/dashboard/contest_submitted");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
         await expect(page).toHaveURL(/\/dashboard\/contest_submitted\/[0-9a-f-]{36}$/);
+      },
+    );
+  });
+
+  test.describe("choosing a winner", () => {
+    test(
+      "after the deadline the creator chooses one winner, with a note, once only; it fills My Winning Contests, Winner's Circle and the win rate, and tells everyone",
+      { annotation: { type: "settled", description: "product decisions §4" } },
+      async ({ page, contest, newcomer }) => {
+        const owner = await newcomer("creator");
+        const winner = await newcomer();
+        const other = await newcomer();
+        const { _id, name } = await contest({ by: owner, deadline: inDays(6 / 86_400) });
+        for (const person of [winner, other]) {
+          await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+          await person.api.put(`/api/submit-entry/${_id}`, { data: { text: `A kite by ${person.email}`, link: "" } });
+        }
+        const phase = async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase;
+        await expect.poll(phase).toBe("judging");
+
+        await page.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
+        await fillLogin(page, owner);
+        const entry = main(page).getByRole("article").filter({ hasText: winner.email });
+        await entry.getByRole("button", { name: /as the winner/ }).click();
+        await page.getByRole("alertdialog").getByLabel(/Note/).fill("It flies in the lightest wind.");
+        await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+        await expect(main(page).getByText(/won this contest/)).toBeVisible();
+
+        const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as { _id: string; isWinner: boolean }[];
+        const second = await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entries[1]?._id, note: "" } });
+        expect(second.status()).toBe(409);
+        expect(entries.filter(({ isWinner }) => isWinner)).toHaveLength(1);
+
+        const won = await winner.api.get("/api/user/won-contests");
+        expect(await won.json()).toEqual([expect.objectContaining({ id: _id, name, note: "It flies in the lightest wind." })]);
+        expect(await (await winner.api.get(`/api/my-stats/${winner.email}`)).json()).toMatchObject({ finished: 1, won: 1 });
+        const latest = (await (await owner.api.get("/api/winners")).json()) as { lastContest: { _id: string } }[];
+        expect(latest.map(({ lastContest }) => lastContest._id)).toContain(_id);
+        for (const [person, kind] of [
+          [winner, "winner"],
+          [other, "result"],
+        ] as const) {
+          const notices = (await (await person.api.get("/api/notices")).json()) as { kind: string }[];
+          expect(notices.map((notice) => notice.kind)).toContain(kind);
+        }
       },
     );
   });

@@ -209,6 +209,22 @@ test.describe("2. Screens and routes", () => {
     }
 
     test(
+      "the legal, services and social links lead somewhere",
+      { annotation: { type: "settled", description: "product decisions §5: in the specification they had no targets" } },
+      async ({ page }) => {
+        await page.goto("/");
+        for (const column of ["Services", "Company", "Legal"]) {
+          const targets = await footer(page)
+            .getByRole("navigation", { name: column })
+            .getByRole("link")
+            .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+          expect(targets, column).not.toEqual([]);
+          for (const target of targets) expect(target, column).toMatch(/^\/\w|^\/#winners$/);
+        }
+      },
+    );
+
+    test(
       "the footer has social icons",
       { annotation: { type: "settled", description: "product decisions §5: only where an address is configured" } },
       async ({ page }) => {

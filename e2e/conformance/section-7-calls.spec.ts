@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
-import { aContestForm, expect, field, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
+import { aContestForm, answerWith, expect, field, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
 import type { Contest, Creator, Refusal, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -173,6 +173,13 @@ test.describe("7. The calls it makes", () => {
       for (const known of creators) expect(known).toMatchObject({ _id: text, name: text, photo: text, bestContest: { name: text, description: text } });
     });
 
+    test("GET /best-creators is an empty list by default", async ({ page }) => {
+      await answerWith(page, "**/api/best-creators", []);
+      await page.goto("/login");
+      await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+      await expect(page.getByRole("region", { name: "Best Contest Creator" })).toContainText("No creators yet");
+    });
+
     test("GET /popular-contests answers contests with _id, name, description, image and participants", async ({ as }) => {
       const contests = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as Contest[];
       expect(contests).not.toEqual([]);
@@ -247,7 +254,7 @@ test.describe("7. The calls it makes", () => {
 
     test.describe("user", () => {
       test.use({ person: "user" });
-      test("the payment page reads the prize from GET /contest-details/{id}", async ({ page, contest }) => {
+      test("the payment page reads the prize from GET /contest-details/{id}, at the same base address", async ({ page, contest }) => {
         const { _id } = await contest({ prize: "31000" });
         const call = nextCall(page, "GET", `/contest-details/${_id}`);
         await page.goto(`/contest-details/${_id}/payment`);
