@@ -52,13 +52,13 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     const { part, version, "*": path } = request.params;
     const isAddress = [part, version, path].every((piece) => FILE_PATH.test(piece));
     const file = isAddress ? await readReleaseFile(part, version, path) : null;
-    if (!file) return answerUnknown(request, reply);
+    // The shell's template is served as pages, with their headers; here it would be a page without them.
+    if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
     const { encoding, body } = chooseEncoding(request, file);
     if (encoding) reply.header("content-encoding", encoding);
     reply
       .header("vary", "accept-encoding")
       .header("cache-control", IMMUTABLE)
-      
       .header("cross-origin-resource-policy", "same-origin")
       .type(file.contentType);
     return sendTagged(request, reply, body, `${file.sha384.slice(0, 27)}${encoding ?? ""}`);
@@ -84,9 +84,10 @@ export function siteRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
   });
 
-  app.get("/*", async (request, reply) => {
+  app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     const path = request.url.split("?")[0]!;
-    if (NOT_PAGES.test(path)) return answerUnknown(request, reply);
+    // As the router reads it: /%61pi is /api.
+    if (NOT_PAGES.test(`/${request.params["*"]}`)) return answerUnknown(request, reply);
     const { shell, registry } = await live();
 
     const iconName = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/.exec(path)?.[0].slice(1);

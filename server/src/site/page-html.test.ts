@@ -1,0 +1,49 @@
+import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import { renderPage, type Page } from "./page-html";
+
+const config: SiteConfig = {
+  apiBase: "/api",
+  isProduction: false,
+  identity: { kind: "emulator", emulatorUrl: "http://127.0.0.1:9099", apiKey: "k", authDomain: "d", projectId: "p" },
+  social: [],
+};
+
+const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Page => ({
+  template: "<html><head><title>x</title><script src=\"early.js\"></script></head><body></body></html>",
+  shell: { base: "/mf/shell/abc/", integrity: { "early.js": "sha384-good" } },
+  head: { title: "Home", description: "A page.", canonical: "https://c.example/", image: "https://c.example/p.png", type: "website", isIndexed: true, ...head },
+  config,
+  registry: { schema: 1, revision: 3, remotes: {} },
+  preloads: [],
+  ...given,
+});
+
+describe("renderPage", () => {
+  it("shows what people wrote as text, also in attributes and with a dollar sign", () => {
+    const html = renderPage(aPage({}, { title: `<script>alert("1")</script> $& $1`, description: `"><img src=x>` }));
+    expect(html).toContain("<title>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; $&amp; $1 | Conquest</title>");
+    expect(html).toContain('content="&quot;&gt;&lt;img src=x&gt;"');
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<img");
+  });
+
+  it("keeps data from ending its own block", () => {
+    const html = renderPage(aPage({ config: { ...config, apiBase: "</script><!--" } }));
+    const [, json] = /id="conquest-config">(.*?)<\/script>/.exec(html)!;
+    expect(json).not.toContain("<");
+    expect((JSON.parse(json!) as SiteConfig).apiBase).toBe("</script><!--");
+  });
+
+  it("puts the shell's base and hash on relative addresses and leaves the others alone", () => {
+    const template = '<head><title></title><script defer src="./early.js"></script><link href="/media/i.svg"><link href="https://o.example/x.css"></head>';
+    const html = renderPage(aPage({ template }));
+    expect(html).toContain('<script defer src="/mf/shell/abc/early.js" integrity="sha384-good">');
+    expect(html).toContain('<link href="/media/i.svg">');
+    expect(html).toContain('<link href="https://o.example/x.css">');
+  });
+
+  it("asks search engines to pass by where a page is not public", () => {
+    expect(renderPage(aPage({}, { isIndexed: false }))).toContain('<meta name="robots" content="noindex">');
+    expect(renderPage(aPage())).not.toContain("noindex");
+  });
+});
