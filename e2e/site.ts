@@ -14,7 +14,7 @@ export interface Fixtures {
 
 function watch(page: Page, messages: string[]): void {
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") messages.push(`${message.type()}: ${message.text()} (${page.url()})`);
+    if (message.type() === "error" || message.type() === "warning") messages.push(`${message.type()}: ${message.text()} (${message.location().url} on ${page.url()})`);
   });
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message} (${page.url()})`));
 }
