@@ -63,9 +63,9 @@ export function Notices() {
 function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Notice; onRead: () => void }) {
   const textId = useId();
   return (
-    <li className="du:flex du:items-start du:gap-3 du:px-5 du:py-4">
+    <li className="du:flex du:flex-wrap du:items-start du:gap-x-3 du:gap-y-1 du:px-5 du:py-4">
       <span className={`du:mt-2 du:size-2.5 du:shrink-0 du:rounded-full ${isRead ? "du:bg-line" : "du:bg-gold"}`} aria-hidden="true" />
-      <div className="du:min-w-0 du:flex-1 du:wrap-anywhere">
+      <div className="du:min-w-0 du:flex-1 du:basis-52 du:wrap-anywhere">
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
         <Link to={href} id={textId} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
           {text}
@@ -75,7 +75,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
         </p>
       </div>
       {!isRead && (
-        <Button variant="ghost" size="sm" onClick={onRead} aria-describedby={textId}>
+        <Button variant="ghost" size="sm" className="du:ml-2" onClick={onRead} aria-describedby={textId}>
           Mark as read
         </Button>
       )}

@@ -18,7 +18,7 @@ export function PopularContests() {
         title="Popular Contests"
         subtitle="Where most people are taking part right now"
         actions={
-          <ButtonLink to="/all_contests" variant="ghost" size="sm">
+          <ButtonLink to="/all_contests" variant="secondary" size="sm">
             See all contests
           </ButtonLink>
         }
