@@ -236,7 +236,7 @@ export async function openSiteMenu(page: Page): Promise<Locator> {
 
 /** The toasts on the screen that say this. */
 export const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole("region", { name: "Notifications" }).locator(".sh-toast").filter({ hasText: text });
+  page.getByRole("region", { name: "Notifications" }).locator("> div").filter({ hasText: text });
 
 /** How many of these stand beside each other in the first row. */
 export async function columnsOf(cards: Locator): Promise<number> {

@@ -132,12 +132,12 @@ test.describe("4. States and transitions", () => {
     });
 
     test("the toggle applies the theme as the page's data-theme attribute", async ({ page }) => {
-      await page.goto("/");
-      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const light = await ground();
+      await page.goto("/contact_us");
+      const ink = () => page.getByRole("heading", { level: 1 }).evaluate((element) => getComputedStyle(element).color);
+      const light = await ink();
       await themeToggle(page).check({ force: true });
       await expect(theme(page)).toHaveAttribute("data-theme", "dark");
-      await expect.poll(ground).not.toBe(light);
+      await expect.poll(ink).not.toBe(light);
     });
   });
 
@@ -463,7 +463,7 @@ test.describe("4. States and transitions", () => {
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         const module = await singleton<ToastModule>(page, "toast");
         await module.evaluate(({ toast: show }, kind) => (kind === "blank" ? show("Well now") : show[kind]?.("Well now")), type);
-        await expect(toast(page, "Well now")).toHaveClass(new RegExp(`sh-toast-${type}`));
+        await expect(toast(page, "Well now")).toHaveClass(new RegExp(`toast-${type}\\b`));
       });
     }
   });
