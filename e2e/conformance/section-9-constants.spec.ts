@@ -289,7 +289,7 @@ test.describe("9. Business constants and limits", () => {
     test("the identity library refreshes sign-in tokens 5 minutes before expiry", async ({ page }) => {
       const scripts: Promise<string>[] = [];
       page.on("response", (response) => {
-        if (/\/identity\.[^/]*js$/.test(response.url())) scripts.push(response.text());
+        if (/\/mf\/shell\/[^?]*\.js$/.test(response.url())) scripts.push(response.text());
       });
       await page.goto("/");
       await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
