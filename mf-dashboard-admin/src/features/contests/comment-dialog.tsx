@@ -87,7 +87,7 @@ export function CommentDialog({ contest, onClose }: { contest: AdminContest; onC
             <legend className="cq-label da:mb-2">What happens to the contest</legend>
             {DECISIONS.map(({ value, label, hint }) => (
               <label key={value} className="da:flex da:cursor-pointer da:items-start da:gap-3 da:py-1.5">
-                <input {...register("decision")} type="radio" value={value} className="radio da:mt-0.5" />
+                <input {...register("decision")} type="radio" value={value} className="radio da:mt-0.5 da:border-line-strong da:text-brand" />
                 <span>
                   <span className="da:font-semibold">{label}</span>
                   <span className="cq-hint da:block">{hint}</span>

@@ -8,6 +8,7 @@ import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/share
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { DeleteContestDialog } from "@conquest/shared/ui/delete-contest-dialog";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -133,7 +134,9 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     cell: ({ creator }) => (
       <span className="da:block da:min-w-40">
         {creator.name}
-        <span className="cq-hint da:block da:wrap-anywhere">{creator.email}</span>
+        <span className="cq-hint da:block">
+          <EmailAddress>{creator.email}</EmailAddress>
+        </span>
       </span>
     ),
   },

@@ -7,6 +7,7 @@ import { Avatar } from "@conquest/shared/ui/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -103,7 +104,7 @@ const COLUMNS: Column<Account>[] = [
       </span>
     ),
   },
-  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress email={email} /> },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   { key: "status", header: "Status", cell: (user) => <StatusChoice user={user} /> },
   { key: "role", header: "Role", cell: (user) => <RoleChoice user={user} /> },
   {
@@ -118,15 +119,3 @@ const COLUMNS: Column<Account>[] = [
     ),
   },
 ];
-
-/** An address may break before its @, and nowhere else. */
-function EmailAddress({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
-  return (
-    <span>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
-}

@@ -14,7 +14,7 @@ export function ContestComments({ comments }: { comments: readonly ContestCommen
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => other.at.localeCompare(one.at));
   return (
-    <section aria-label="Comments from the admins" className="dc:mb-6 dc:flex dc:flex-col dc:gap-3">
+    <section aria-label="Comments from the admins" className="dc:flex dc:flex-col dc:gap-3">
       {newestFirst.map(({ _id, text, decision, author, at }) => (
         <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">

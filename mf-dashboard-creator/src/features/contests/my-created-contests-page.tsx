@@ -141,7 +141,7 @@ const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyCon
     key: "deadline",
     header: "Deadline",
     cell: ({ deadline, phase }) => (
-      <span className="dc:block dc:min-w-36">
+      <span className="dc:block dc:min-w-44">
         {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
       </span>
     ),

@@ -39,12 +39,10 @@ export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; 
           return (
             <>
               {status === "open" && participantCount === 0 && (
-                <div className="dc:mb-4">
-                  <Note tone="warning">
-                    Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an
-                    admin confirms it again.
-                  </Note>
-                </div>
+                <Note tone="warning">
+                  Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an
+                  admin confirms it again.
+                </Note>
               )}
               <ContestForm
                 initial={initial}

@@ -79,7 +79,7 @@ const COLUMNS: Column<Participation>[] = [
     cell: ({ deadline, phase }) => (
       <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
         {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
-        {phase !== "open" && phase !== "judging" && <PhaseBadge phase={phase} />}
+        <PhaseBadge phase={phase} />
       </span>
     ),
   },
