@@ -1,8 +1,10 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
-import { DATE_NOT_VALID } from "@conquest/shared/contracts/fields";
-import type { ZodError } from "zod";
+import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import type { ZodError, z } from "zod";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -51,8 +53,31 @@ export function notAllowedHere(code: string, message: string): never {
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 
+/** Sentences for what a contract has none of its own for: values of another type, unknown choices, numbers out of range. */
+const plainWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? REQUIRED : `Please send a value of the right type here (${issue.expected})`;
+    case "invalid_value":
+      return `Please choose one of: ${issue.values.join(", ")}`;
+    case "too_small":
+      return `Please give at least ${issue.minimum}`;
+    case "too_big":
+      return `Please give at most ${issue.maximum}`;
+    default:
+      return "This cannot be accepted";
+  }
+};
+
+/** What the contract makes of the input; what it does not accept is refused with a sentence for each field. */
+export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { error: plainWords });
+  if (!result.success) throw inputRefusal(result.error);
+  return result.data;
+}
+
 /** The first sentence for each field that a contract does not accept. */
-export function inputRefusal(error: ZodError): Refusal {
+function inputRefusal(error: ZodError): Refusal {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const field = issue.path.join(".");
@@ -70,8 +95,9 @@ const body = (code: ErrorCode, message: string, fields?: Fields): ErrorBody => (
 
 /** What the web server itself refuses before a route is reached, by its status. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ["malformed", "The request could not be read. Its body must be valid JSON."],
+  400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
   404: ["not_found", "There is nothing at this address."],
+  408: ["too_slow", "The request took too long to arrive. Please try again."],
   413: ["too_large", "This is more than the server accepts at once. Please send less."],
   414: ["too_large", "This address is longer than the server accepts."],
   415: ["wrong_type", "The request's body must be JSON (Content-Type: application/json)."],
@@ -93,6 +119,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Everything that helps to find the cause, except what people typed: a failed query's values stay out of the log. */
 function describeFailure(error: unknown): object {
   return error instanceof DrizzleQueryError ? { err: error.cause, query: error.query, stack: error.stack?.split("\n    at ").slice(1) } : { err: error };
+}
+
+const CONNECTION_REFUSALS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** What never became a request: Node could not read it, so the answer is written to the connection itself. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  const status = CONNECTION_REFUSALS[error.code ?? ""] ?? 400;
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const text = JSON.stringify(body(...FRAMEWORK_REFUSALS[status]!));
+  const headers = [
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join("\r\n")}\r\n\r\n${text}`);
 }
 
 export function handleErrors(app: FastifyInstance): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
-import { badInput, inputRefusal, noSession, notAllowedHere } from "./errors";
+import { badInput, noSession, notAllowedHere, readInput } from "./errors";
 import { Page, describePage } from "./paging";
 import { readCaller, type Caller } from "./session";
 
@@ -38,9 +38,9 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     handler: async (request, reply) => {
       refuseNul(request.query);
       const answer = await handler({
-        params: parse<E["params"]>(contract.params, request.params),
-        query: parse<E["query"]>(contract.query, request.query),
-        body: parse<E["body"]>(contract.body, request.body ?? {}),
+        params: readInput<E["params"]>(contract.params, request.params),
+        query: readInput<E["query"]>(contract.query, request.query),
+        body: readInput<E["body"]>(contract.body, request.body ?? {}),
         caller: request.caller as CallerOf<E["access"]>,
         request,
         reply,
@@ -65,12 +65,6 @@ async function admit(access: Access, request: FastifyRequest, reply: FastifyRepl
     return notAllowedHere("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
   }
   return caller;
-}
-
-function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
-  if (!result.success) throw inputRefusal(result.error);
-  return result.data;
 }
 
 /** PostgreSQL text cannot hold NUL: as a search word it would fail there, not find nothing. */
