@@ -1,3 +1,6 @@
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { listContests } from "@conquest/shared/contracts/contests";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { contactMessages } from "./schema";
@@ -44,6 +47,37 @@ describe("what cannot be read", () => {
       errorBody.parse(answer.json());
     },
   );
+
+  it.each([
+    ["a number for a name", { name: 7 }, { name: "Please send a value of the right type here (string)" }],
+    ["no choice of the list", { name: "Ann", photoUrl: [] }, { photoUrl: "Please send a value of the right type here (string)" }],
+  ])("%s is refused in words", async (_, payload, fields) => {
+    const answer = await site.api.as(await site.people.user()).send({ method: "PUT", url: "/api/update-profile", payload });
+    expect(answer.statusCode).toBe(422);
+    expect(errorBody.parse(answer.json()).error.fields).toEqual(fields);
+  });
+
+  it.each(["/%61pi/nothing", "/api%2fnothing", "/%6Df/nothing", "/%6Dedia/nothing"])("%s is below the API or the files too: JSON", async (url) => {
+    const answer = await site.api.send({ method: "GET", url });
+    expect(answer.statusCode).toBe(404);
+    errorBody.parse(answer.json());
+  });
+
+  it("OPTIONS that is no preflight is answered", async () => {
+    expect((await site.api.send({ method: "OPTIONS", url: "/api/all-contests" })).statusCode).toBe(204);
+  });
+
+  it.each([
+    ["nonsense", 400, "nonsense\r\n\r\n"],
+    ["headers without end", 431, `GET /api/winners HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`],
+  ])("on the connection, %s is refused with %i in the documented shape", async (_, status, sent) => {
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+    socket.write(sent);
+    const [head, body] = (await text(socket)).split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(errorBody.parse(JSON.parse(body!)).error.message).toMatch(/^[A-Z].*\.$/);
+  });
 
   it("an unknown method of a known address is a 404", async () => {
     expect((await site.api.send({ method: "PATCH", url: "/api/contact", payload: message })).statusCode).toBe(404);
@@ -122,5 +156,10 @@ describe("one address that asks too much", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(errorBody.parse(refused.json()).error.message).toMatch(/Please try again in .+\./);
     expect((await busy.api.send({ method: "GET", url: "/mf/registry.json" })).statusCode).toBe(200);
+  });
+
+  it.each(["/%61pi/all-contests", "http://localhost/api/all-contests", "/api/%61ll-contests"])("is told so however it spells it: %s", async (url) => {
+    for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
+    expect((await busy.api.send({ method: "GET", url })).statusCode).toBe(429);
   });
 });

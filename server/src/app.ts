@@ -11,14 +11,15 @@ import { messagesRoutes } from "./features/messages/messages-routes";
 import { sessionRoutes } from "./features/session/session-routes";
 import { usersRoutes } from "./features/users/users-routes";
 import type { Deps } from "./platform/deps";
-import { Refusal, answerError, answerUnknown, handleErrors, notAllowedHere } from "./platform/errors";
+import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepSessions } from "./platform/session";
 import { siteRoutes } from "./site/site-routes";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
 
-const isApi = (request: FastifyRequest) => request.url.startsWith("/api/");
+/** By the route and not by the address, which can be written in many ways: /%61pi/… is the same call. */
+const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
 /** The whole server, without a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -31,7 +32,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     bodyLimit: BODY_LIMIT,
     // Longer than any address the site makes; the contracts say what is too long, with a sentence.
     routerOptions: { maxParamLength: 2000 },
+    // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
+    requestTimeout: 120_000,
+    // Proxies may send the whole address (http://host/path); everything behind here reads a path.
+    rewriteUrl: ({ url = "/" }) => url.replace(/^https?:\/\/[^/?#]*/i, "") || "/",
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: answerUnreadable,
   });
   const isSecure = config.publicUrl.startsWith("https:");
 
@@ -48,6 +54,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     // The pages read these: paging, waiting, and the server's clock.
     exposedHeaders: ["Link", "X-Total-Count", "Retry-After", "Date"],
     maxAge: 600,
+    // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
+    strictPreflight: false,
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,
