@@ -4,6 +4,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import * as router from "./shared/build/router.mjs";
 
 /** The rooms of the house: a file that is in none of them is an error. First match wins. */
 const rooms = [
@@ -91,6 +92,26 @@ export default tseslint.config(
     languageOptions: { ...jsxA11y.flatConfigs.strict.languageOptions, globals: globals.browser },
   },
   { files: ["{shared,shell,mf-*}/**/*.{ts,tsx}"], ...reactHooks.configs.flat["recommended-latest"] },
+  {
+    files: ["{shared,shell,mf-*}/**/*.{ts,tsx}"],
+    ignores: tests,
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            {
+              name: "react-router-dom",
+              allowImportNames: Object.keys(router),
+              allowTypeImports: true,
+              message: "The shell does not bring it: see shared/build/router.mjs.",
+            },
+            { name: "react-router", message: "Parts share react-router-dom." },
+          ],
+        },
+      ],
+    },
+  },
   { files: ["**/*.cjs"], languageOptions: { globals: globals.node }, rules: { "@typescript-eslint/no-require-imports": "off" } },
   {
     files: tests,

@@ -2,7 +2,6 @@
 import "react";
 import "react/jsx-runtime";
 import "react-dom";
-import "react-router";
 import "react-router-dom";
 import "@tanstack/react-query";
 import "@conquest/shared/singletons/api-hooks";
