@@ -24,13 +24,15 @@ export default class ConformanceReporter implements Reporter {
       const message = test.ok() ? undefined : test.results.at(-1)?.error?.message;
       if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 6).join("\n         ")}\n`);
     }
-    const kept = tests.filter((test) => test.ok() && !isSkipped(test)).length;
-    process.stdout.write(`\n${kept} of ${tests.length} statements hold.\n`);
+    process.stdout.write("\n");
+    for (const name of new Set(tests.map(sectionOf))) process.stdout.write(`${kept(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);
+    process.stdout.write(`${kept(tests)} statements hold.\n`);
   }
 }
 
 const isSkipped = (test: TestCase) => test.results.every(({ status }) => status === "skipped");
 const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
+const kept = (tests: TestCase[]) => `${tests.filter((test) => test.ok() && !isSkipped(test)).length} of ${tests.length}`;
 /** The outermost describe: "2. Screens and routes". */
 const sectionOf = (test: TestCase) => test.titlePath().filter(Boolean)[2] ?? "";
  

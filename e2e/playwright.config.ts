@@ -30,6 +30,6 @@ export default defineConfig({
   projects: [
     { name: "journeys", testDir: "journeys" },
     // So many tests that a trace of each would cost more than the tests themselves.
-    { name: "conformance", testDir: "conformance", use: { trace: "off" } },
+    { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],
 });
