@@ -19,6 +19,7 @@ interface DeadlineFieldProps {
 export function DeadlineField({ name, value, onChange, onBlur, ref, error }: DeadlineFieldProps) {
   const id = useId();
   const picker = useRef<DatePicker>(null);
+  const control = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => picker.current?.setFocus() }), []);
   // While somebody types, their text stands as it is: "1/2/2027" is not made "01/02/2027" under their fingers.
   const [typed, setTyped] = useState<string | null>(null);
@@ -35,7 +36,7 @@ export function DeadlineField({ name, value, onChange, onBlur, ref, error }: Dea
 
   return (
     <FieldFrame label="Deadline" htmlFor={id} error={error} hint={hint}>
-      <div className="cq-control">
+      <div ref={control} className="cq-control">
         <DatePicker
           id={id}
           name={name}
@@ -80,7 +81,10 @@ export function DeadlineField({ name, value, onChange, onBlur, ref, error }: Dea
           ariaInvalid={error ? "true" : "false"}
           ariaDescribedBy={describedBy(id, error, hint)}
           showPopperArrow={false}
-          popperProps={{ strategy: "fixed" }}
+          onCalendarOpen={() => {
+            // It is given its place a moment after it opened; on a phone that may be partly out of sight.
+            setTimeout(() => control.current?.querySelector(".react-datepicker-popper")?.scrollIntoView({ block: "nearest" }), 50);
+          }}
         />
       </div>
     </FieldFrame>
