@@ -12,6 +12,7 @@ export default function CookiesPage() {
       <h2>What else stays in your browser</h2>
       <ul>
         <li>Your choice of the light or dark theme, until you clear it.</li>
+        <li>Your last role on the site and its last working list of parts, so that pages open sooner.</li>
         <li>Your sign-in at the identity provider, Firebase Authentication, until you log out.</li>
         <li>
           What you have typed into a form and not yet sent, until you send it or close the tab. Passwords and card fields are never kept.

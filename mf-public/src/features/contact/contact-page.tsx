@@ -46,7 +46,7 @@ export default function ContactPage() {
     try {
       await Promise.all([send.mutateAsync({ body: message }), shown]);
       toast.success("Message sent successfully", { id });
-      setOutcome({ isSent: true, text: `We answer to ${message.email}, usually within two working days.` });
+      setOutcome({ isSent: true, text: `We answer to ${message.email}.` });
       form.reset(EMPTY);
       draft.forget();
     } catch (error) {
