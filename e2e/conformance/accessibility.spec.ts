@@ -20,7 +20,12 @@ async function findings(page: Page, where: string): Promise<string[]> {
 async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
-    await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+    await page.evaluate(async (value) => {
+      document.documentElement.dataset["theme"] = value;
+      // Even a transition without duration shows the old colour until the next frame.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await Promise.all(document.getAnimations().map((animation) => animation instanceof CSSTransition && animation.finished.catch(() => undefined)));
+    }, theme);
     found.push(...(await findings(page, `${where}, ${theme}`)));
   }
   return found;
