@@ -4,7 +4,7 @@ import type { IdentityProvider, IdentityUser } from "./identity";
 import { provideIdentity, session, useSession } from "./session-store";
 import { call } from "./call";
 import { aUser } from "../testing/samples";
-import { answerWith, refuse, stub } from "../testing/stubs";
+import { answerWith, refuse, stub, unreachable } from "../testing/stubs";
 
 const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
 
@@ -61,6 +61,15 @@ it("asks for a session and saves the person when the provider reports one, then 
   expect(calls[1]?.body).toMatchObject({ role: "user", status: "Verified", email: "rafi@example.com" });
 });
 
+it("lets somebody in whose name is longer than the site's names", async () => {
+  const calls = answerWith(opens);
+  const { provider, report } = aProvider();
+  provideIdentity(provider);
+  report({ ...rafi, displayName: "R".repeat(250) });
+  expect(await settled()).toMatchObject({ phase: "signed-in" });
+  expect(saveUser.body.safeParse(calls[1]?.body).success).toBe(true);
+});
+
 it("opens one session when a sign-in and the provider's report of it overlap", async () => {
   const calls = answerWith(opens);
   const { provider } = aProvider();
@@ -76,6 +85,16 @@ it("leaves a blocked person signed out and says why", async () => {
   provideIdentity(provider);
   await expect(session.signIn("rafi@example.com", "secret-1")).rejects.toThrow("This account is blocked.");
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", user: null, endedBecause: "This account is blocked." });
+});
+
+it("keeps a person's sign-in with the provider when the server does not answer", async () => {
+  answerWith([unreachable(createSession)]);
+  const { provider, report } = aProvider();
+  const signOut = jest.spyOn(provider, "signOut");
+  provideIdentity(provider);
+  report(rafi);
+  expect(await settled()).toMatchObject({ phase: "signed-out", endedBecause: expect.stringContaining("could not reach the server") });
+  expect(signOut).not.toHaveBeenCalled();
 });
 
 it.each([401, 403])("ends the session when any call answers %p", async (status) => {

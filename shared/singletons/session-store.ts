@@ -47,16 +47,23 @@ async function openSession(user: IdentityUser): Promise<void> {
   try {
     const token = await identity().idToken();
     await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` } });
-    await call(saveUser, { body: { name: user.displayName ?? "", image: user.photoURL ?? "", email, role: "user", status: "Verified" } });
+    // The provider allows longer names than the site: they must not keep anybody out.
+    const name = (user.displayName ?? "").slice(0, 120);
+    await call(saveUser, { body: { name, image: user.photoURL ?? "", email, role: "user", status: "Verified" } });
     const account = await call(getUser, { params: { email } });
     if (mine === turn) useSession.setState({ phase: "signed-in", user, account, endedBecause: null });
   } catch (error) {
     if (mine === turn) {
-      await abandon(error instanceof ApiError ? error.message : "We could not sign you in. Please try again.");
+      const because = error instanceof ApiError ? error.message : "We could not sign you in. Please try again.";
+      if (isRefusal(error)) await abandon(because);
+      // A server that does not answer says nothing about the person: the next page load tries again.
+      else useSession.setState({ ...SIGNED_OUT, endedBecause: because });
     }
     throw error;
   }
 }
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
