@@ -162,7 +162,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "At most 600 words, no word a ten-year-old would have to look up, one comparison that works. No politics, all physics.",
     fee: 50,
     prize: 6000,
-    joined: 41,
+    joined: 36,
     state: { is: "open", closesIn: hours(20) },
   },
   {
@@ -174,7 +174,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "Up to 1,000 words. A reader must be able to cook the dish afterwards.",
     fee: 100,
     prize: 10000,
-    joined: 38,
+    joined: 33,
     state: { is: "open", closesIn: 18 },
   },
   {
@@ -196,7 +196,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "300 to 500 words, true, in the first person. No moral at the end.",
     fee: 50,
     prize: 5000,
-    joined: 52,
+    joined: 46,
     state: {
       is: "completed",
       closedAgo: 9,
@@ -270,7 +270,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "Name one group of buyers, one product for them, one channel and one price. Show the sums for a hundred pieces.",
     fee: 200,
     prize: 30000,
-    joined: 36,
+    joined: 31,
     state: { is: "open", closesIn: 16 },
     demoUser: "joined",
   },
@@ -293,7 +293,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "A name, a line of at most seven words, and the story on the box in sixty words.",
     fee: 50,
     prize: 8000,
-    joined: 47,
+    joined: 42,
     state: { is: "open", closesIn: hours(15) },
   },
   {
@@ -345,7 +345,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "A storyboard of six frames with the sound written below each. A rough animation is welcome, not needed.",
     fee: 100,
     prize: 28000,
-    joined: 44,
+    joined: 39,
     state: { is: "open", closesIn: 14 },
     demoUser: "submitted",
   },
@@ -379,7 +379,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "Five square templates that work in black and white too. Everything editable in a free tool.",
     fee: 50,
     prize: 9000,
-    joined: 39,
+    joined: 34,
     state: { is: "open", closesIn: 6 },
   },
   {
@@ -437,7 +437,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "600 to 1,000 words. Spoilers allowed from the third paragraph on, with a warning.",
     fee: 50,
     prize: 7000,
-    joined: 48,
+    joined: 43,
     state: { is: "open", closesIn: 19 },
   },
   {
@@ -525,7 +525,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "800 words in Bangla or English. Quote him at least twice, with pages.",
     fee: 50,
     prize: 8000,
-    joined: 46,
+    joined: 41,
     state: { is: "open", closesIn: 23 },
   },
   {
@@ -585,7 +585,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "400 words, the children's first names and ages, and their verdict out of five mangoes.",
     fee: 0,
     prize: 4000,
-    joined: 37,
+    joined: 32,
     state: {
       is: "completed",
       closedAgo: 25,
@@ -616,7 +616,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "Four pages: customer, product, first month, sums. The sums matter most.",
     fee: 300,
     prize: 100000,
-    joined: 40,
+    joined: 35,
     state: { is: "open", closesIn: 45 },
     demoUser: "joined",
   },
@@ -683,7 +683,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "Route, timetable, price and the answer to the question “who is in the bus with my daughter?”.",
     fee: 100,
     prize: 24000,
-    joined: 42,
+    joined: 37,
     state: {
       is: "completed",
       closedAgo: 34,
@@ -727,7 +727,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "600 to 900 words, with one photograph if you have it.",
     fee: 50,
     prize: 7500,
-    joined: 45,
+    joined: 40,
     state: { is: "open", closesIn: 25 },
   },
   {
@@ -760,7 +760,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "The transcript of your ninety seconds and the name of the film.",
     fee: 20,
     prize: 3000,
-    joined: 50,
+    joined: 44,
     state: { is: "open", closesIn: hours(11) },
   },
   {
@@ -787,7 +787,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     task: "600 words for the defence.",
     fee: 30,
     prize: 5000,
-    joined: 43,
+    joined: 38,
     state: {
       is: "completed",
       closedAgo: 6,

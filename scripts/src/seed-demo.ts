@@ -9,7 +9,7 @@ import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
-import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf } from "./demo-people";
+import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
 
 const DAY = 24 * 60 * 60 * 1000;
 const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
@@ -27,6 +27,18 @@ function sequence(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** How many people take part in a creator's contests; creators also join each other's. */
+const FOLLOWERS: Record<CreatorName, number> = {
+  "Mahmudul Islam": 46,
+  "Arif Hossain": 44,
+  "Sabbir Talukder": 43,
+  "Shaila Haque": 42,
+  "Rumana Yasmin": 41,
+  "Nabila Karim": 35,
+  "Tanvir Ahmed": 37,
+  "Priyanka Sarkar": 33,
+};
 
 type DemoUser = typeof users.$inferInsert & { id: string; email: string; name: string };
 type Rows<Table extends { $inferInsert: unknown }> = Table["$inferInsert"][];
@@ -81,15 +93,20 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     noticeRows.push({ userId: idOf(name), kind, text, href, createdAt, readAt });
   };
 
+  const shuffled = (names: readonly string[]) =>
+    names
+      .map((name) => ({ name, rank: random() }))
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ name }) => name);
+  const circles = new Map<string, string[]>();
+
   function participantsOf({ joined, demoUser, state, by }: DemoContest): string[] {
     const wanted = new Set<string>();
     if (demoUser) wanted.add(DEMO_USER.name);
     if (state.is === "completed") wanted.add(state.winner === "user" ? DEMO_USER.name : state.winner);
-    // Creators take part in each other's contests, too, when the forty are not enough.
-    const pool = [...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]
-      .map((name, index) => ({ name, rank: random() + (index < PARTICIPANTS.length ? 0 : 1) }))
-      .sort((one, other) => one.rank - other.rank);
-    for (const { name } of pool) if (wanted.size < joined) wanted.add(name);
+    const followers = FOLLOWERS[by];
+    if (!circles.has(by)) circles.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, followers));
+    for (const name of shuffled(circles.get(by)!)) if (wanted.size < joined) wanted.add(name);
     return [...wanted];
   }
 
