@@ -16,15 +16,7 @@ export default function AddContestPage() {
       <PageHeading title="Add Contest" subtitle="An admin looks at it first; once confirmed, everyone can see and join it." />
       <section className="cq-panel" aria-label="New contest">
         <ContestForm
-          initial={{
-            name: "",
-            image: "",
-            description: "",
-            registrationPrice: "",
-            prize: "",
-            task: "",
-            deadline: toSpokenInstant(endOfDay(new Date())),
-          }}
+          initial={{ deadline: toSpokenInstant(endOfDay(new Date())) }}
           draft={`contest:${_id}:new`}
           submitLabel="Add Contest"
           onSubmit={async (values) => {

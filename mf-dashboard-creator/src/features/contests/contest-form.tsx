@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller, useForm, useWatch, type FieldPath } from "react-hook-form";
-import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { isPictureAddress, parseInstant } from "@conquest/shared/contracts/fields";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -11,6 +11,7 @@ import { FormErrors } from "@conquest/shared/ui/form-errors";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
 import { serverNow } from "@conquest/shared/ui/time";
+import { toSpokenInstant } from "./deadline";
 import { DeadlineField } from "./deadline-field";
 
 const LABELS: Record<FieldPath<ContestFormInput>, string> = {
@@ -23,11 +24,19 @@ const LABELS: Record<FieldPath<ContestFormInput>, string> = {
   tags: "Tags",
   deadline: "Deadline",
 };
-const FIELDS = Object.keys(LABELS) as FieldPath<ContestFormInput>[];
+const FIELDS = contestForm.keyof().options;
+
+const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ""]));
+
+/** A contest as its form holds it: every field as text. */
+export function formOf(contest: ContestDetails): ContestFormInput {
+  const text = Object.fromEntries(FIELDS.map((field) => [field, String(contest[field])]));
+  return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)) } as ContestFormInput;
+}
 
 interface ContestFormProps {
-  /** What stands in the form at first; a tag may still be missing. */
-  initial: Omit<ContestFormInput, "tags"> & { tags?: ContestFormInput["tags"] };
+  /** What stands in the form at first; the other fields are empty. */
+  initial: Partial<ContestFormInput>;
   /** Under which name unsent typing is kept. */
   draft: string;
   /** Somebody has joined: what they joined for cannot change any more. */
@@ -38,12 +47,12 @@ interface ContestFormProps {
   onCancel?: () => void;
 }
 
-/** The eight fields of a contest, for a new one and for a change. */
+/** The fields of a contest, for a new one and for a change. */
 export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabel, onSubmit, onCancel }: ContestFormProps) {
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
     resolver: zodResolver(contestForm, undefined, { raw: true }),
-    defaultValues: initial,
+    defaultValues: { ...EMPTY, ...initial },
     mode: "onTouched",
     shouldFocusError: false,
   });
@@ -141,7 +150,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
             <Button
               variant="ghost"
               onClick={() => {
-                form.reset(initial);
+                form.reset();
                 forget();
               }}
             >

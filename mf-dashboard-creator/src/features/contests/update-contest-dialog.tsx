@@ -8,8 +8,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { ContestComments } from "./contest-comments";
-import { ContestForm } from "./contest-form";
-import { toSpokenInstant } from "./deadline";
+import { ContestForm, formOf } from "./contest-form";
 
 /** Only what differs is sent: a frozen term that nobody touched must not look like a change. */
 function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {
@@ -25,17 +24,9 @@ export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; 
     <Dialog isOpen onClose={onClose} title="Update Contest" size="lg">
       <ContestComments comments={contest.comments} />
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
-        {({ name, image, description, registrationPrice, prize, task, tags, deadline, status, participantCount }) => {
-          const initial: ContestFormInput = {
-            name,
-            image,
-            description,
-            registrationPrice: String(registrationPrice),
-            prize: String(prize),
-            task,
-            tags,
-            deadline: toSpokenInstant(new Date(deadline)),
-          };
+        {(data) => {
+          const { status, participantCount } = data;
+          const initial = formOf(data);
           return (
             <>
               {status === "open" && participantCount === 0 && (

@@ -23,13 +23,13 @@ export const toCard = (row: Omit<CardRow, "sortKeys">, now: Date): ContestCard =
   creator: { name: row.creatorName, photo: row.creatorPhoto },
 });
 
+/** What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out. */
 export const toDetails = (row: DetailsRow, viewer: Viewer, now: Date, joinAmount: JoinAmount): ContestDetails => ({
+  ...row,
   ...toCard(row, now),
-  task: row.task,
   amountDue: amountDue(row, joinAmount),
   openedAt: row.openedAt?.toISOString() ?? null,
   cancelledAt: row.cancelledAt?.toISOString() ?? null,
-  cancelReason: row.cancelReason,
   winner: row.winnerAt && {
     name: nameOf({ name: row.winnerName ?? "", removedAt: row.winnerRemovedAt }),
     photo: row.winnerPhoto ?? "",
@@ -55,12 +55,9 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 type PlainOwnRow = Omit<OwnRow, "sortKeys">;
 
 export const toMyContest = (row: PlainOwnRow, comments: readonly CommentRow[], now: Date, joinAmount: JoinAmount): MyContest => ({
+  ...row,
   ...toCard(row, now),
-  task: row.task,
   amountDue: amountDue(row, joinAmount),
-  entryCount: row.entryCount,
-  paidTotal: row.paidTotal,
-  paidCount: row.paidCount,
   comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
   createdAt: row.createdAt.toISOString(),
 });

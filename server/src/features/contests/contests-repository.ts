@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Phase, SORTS } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
@@ -34,11 +34,11 @@ const cardColumns = {
   creatorPhoto: users.image,
 };
 
+/** Cards name their columns, since a list need not read all that a contest says; whoever looks at one contest reads it whole. */
+const wholeColumns = { ...getTableColumns(contests), ...cardColumns };
+
 const ownColumns = {
-  ...cardColumns,
-  task: contests.task,
-  createdAt: contests.createdAt,
-  creatorId: contests.creatorId,
+  ...wholeColumns,
   creatorEmail: users.email,
   entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
   paidCount: sql<number>`(select count(*)::int from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
@@ -161,16 +161,10 @@ export async function findOwnRow(db: Database, id: string) {
 export async function findDetails(db: Database, id: string, viewer: Viewer) {
   const [row] = await db
     .select({
-      ...cardColumns,
-      task: contests.task,
-      openedAt: contests.openedAt,
-      cancelReason: contests.cancelReason,
-      creatorId: contests.creatorId,
-      winnerId: contests.winnerId,
+      ...wholeColumns,
       winnerName: winners.name,
       winnerPhoto: winners.image,
       winnerRemovedAt: winners.removedAt,
-      winnerNote: contests.winnerNote,
       hasJoined: viewer
         ? sql<boolean>`exists (
             select 1 from participations p

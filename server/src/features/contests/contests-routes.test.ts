@@ -286,7 +286,7 @@ describe("changing a contest", () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it("takes the eight fields and nothing else", async () => {
+  it("takes the fields of the form and nothing else", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await steps.create(creator);
     const before = await stored(id);

@@ -11,7 +11,8 @@ import { changeContest, listAdminIds, lockOwnContest, type ContestRow } from "./
 import { changedTerms } from "./frozen-terms";
 import { readMyContest } from "./read-my-contest";
 
-type EditableFields = Pick<ContestRow, "name" | "image" | "description" | "registrationPrice" | "prize" | "task" | "tag" | "deadline">;
+/** The form's fields as the row holds them. */
+type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
 /**
  * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of
