@@ -5,11 +5,13 @@ const after = (iso: string) => formatRelative(Date.parse(iso), NOW);
 
 it.each([
   ["2026-03-17T13:00:00Z", "in 3 days"],
-  ["2026-03-15T12:00:00Z", "tomorrow"],
+  ["2026-03-15T12:00:00Z", "in 1 day"],
+  ["2026-03-16T11:59:00Z", "in 1 day"],
+  ["2026-05-12T12:00:00Z", "in 1 month"],
   ["2026-03-14T14:59:59Z", "in 2 hours"],
   ["2026-03-14T11:59:00Z", "1 minute ago"],
   ["2026-03-14T12:00:30Z", "now"],
-  ["2025-01-01T00:00:00Z", "last year"],
+  ["2025-01-01T00:00:00Z", "1 year ago"],
 ])("says %s as %s", (at, words) => {
   expect(after(at)).toBe(words);
 });

@@ -10,7 +10,8 @@ const dateTime = new Intl.DateTimeFormat("en-GB", {
   timeZoneName: "short",
 });
 const date = new Intl.DateTimeFormat("en-GB", { day: "2-digit", month: "2-digit", year: "numeric" });
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+// Counted, never "tomorrow" or "next month": from 20 November, 47 hours on is not tomorrow and 4 January not next month.
+const relative = new Intl.RelativeTimeFormat("en");
 
 /** Milliseconds since 1970 by the server's clock. */
 export const serverNow = () => Date.now() + serverClockOffset();
@@ -35,7 +36,7 @@ export function formatRelative(at: number, now: number): string {
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit);
   }
-  return relative.format(0, "second");
+  return "now";
 }
 
 const HALF_MINUTE = 30_000;

@@ -45,7 +45,7 @@ describe("what everyone sees", () => {
     const side = within(await panel());
     expect(side.getByText("৳1,25,000")).toBeVisible();
     expect(side.getByText("৳500")).toBeVisible();
-    expect(side.getByText(/^Closes tomorrow$/)).toBeVisible();
+    expect(side.getByText(/^Closes in 1 day$/)).toBeVisible();
     expect(side.getByRole("timer")).toHaveTextContent(/01days01hours0[01]min\d\dsec/);
   });
 
