@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/contests";
 import { declareWinner, submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { contests, notices, participations } from "../../schema";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
@@ -115,6 +116,21 @@ describeOnPostgres("contests, when things happen at once", () => {
       const books = await bookkeeping(id);
       if (joined === "done") expect(books).toEqual({ paid: 0, refunded: 1, count: 0 });
       else expect([joined, books]).toEqual(["not_found", { paid: 0, refunded: 0, count: undefined }]);
+    }
+  });
+
+  it("either joins and keeps the creator, or removes the creator and joins nobody", async () => {
+    const admin = await people.admin();
+    for (let round = 0; round < 10; round += 1) {
+      const [creator, participant] = [await people.creator(), await people.user()];
+      const id = await steps.open(creator);
+      const remove = () => outcome(admin, deleteUser, { params: { id: creator.id } });
+      const [joined, removed] = await whileHeld(id, () => Promise.all([join(participant, id), remove()]), 2);
+      expect([
+        ["done", "has_running_contests"],
+        ["not_found", "done"],
+      ]).toContainEqual([joined, removed]);
+      expect((await bookkeeping(id)).paid).toBe(joined === "done" ? 1 : 0);
     }
   });
 

@@ -2,13 +2,13 @@ import type { z } from "zod";
 import type { joinReceipt } from "@conquest/shared/contracts/participation";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import { found, refuse } from "../../platform/errors";
+import { found, notFound, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { amountDue, type JoinAmount } from "./amount-due";
 import { assertOpen } from "./assert-open";
 import { assertOwnEmail } from "./assert-own-email";
-import { changeParticipantCount, lockVisibleContest } from "./contests-repository";
+import { changeParticipantCount, isVisibleTo, lockVisibleContest } from "./contests-repository";
 import { findPaid, insertPaid } from "./participation-repository";
 import { formatTaka } from "./taka";
 
@@ -31,6 +31,9 @@ export const joinContest = (
     // Read after the lock was granted: who waited past the deadline is too late.
     const now = clock.now();
     assertOpen(contest, now);
+    // Asked anew now that it is held: its creator may have been removed meanwhile. And who sees more than the public, like an
+    // admin, cannot pay for what the public no longer sees.
+    if (!(await isVisibleTo(tx, contest.id, null))) notFound("No such contest.");
     const amount = amountDue(contest, joinAmount);
     const payment =
       (await insertPaid(tx, { contestId: contest.id, userId: caller.id, amount, last4: TEST_CARD_LAST4, paidAt: now })) ??

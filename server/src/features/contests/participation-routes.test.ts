@@ -97,6 +97,16 @@ describe("joining", () => {
     expect(await payments()).toEqual([]);
   });
 
+  it("is for nobody who sees more than the public: not a blocked creator's contest, for an admin or for who was there before", async () => {
+    const [admin, former, creator] = [await people.admin(), await people.user(), await people.creator()];
+    const id = await steps.open(creator);
+    await steps.join(former, id);
+    await leave(former, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    for (const person of [admin, former]) expect(await refusedJoin(person, id)).toMatchObject({ status: 404 });
+    expect(await countOf(id)).toBe(0);
+  });
+
   it("is refused for somebody else's address", async () => {
     const [participant, other] = [await people.user(), await people.user()];
     const contestId = await steps.open(await people.creator());

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull, like, or } from "drizzle-orm";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { emailHash } from "../../platform/email-hash";
@@ -6,6 +6,7 @@ import { refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import { contests, notices } from "../../schema";
 import { lockForAdmin } from "./change-user";
+import { roleRequestKey } from "./request-role";
 import { usersOf } from "./users-repository";
 
 /**
@@ -14,17 +15,15 @@ import { usersOf } from "./users-repository";
  */
 export const removeUser = (db: Database, clock: Clock, id: string, caller: Caller): Promise<void> =>
   db.transaction(async (tx) => {
-    // Contests before users, as joining locks them: nobody can pay for one of these in between.
-    const running = await tx
-      .select({ name: contests.name })
+    // Contests before users, as joining locks them, and those without participants too: nobody can pay for one in between.
+    const undecided = await tx
+      .select({ name: contests.name, participantCount: contests.participantCount })
       .from(contests)
-      .where(
-        and(eq(contests.creatorId, id), isNull(contests.cancelledAt), isNull(contests.winnerId), gt(contests.participantCount, 0)),
-      )
+      .where(and(eq(contests.creatorId, id), isNull(contests.cancelledAt), isNull(contests.winnerId)))
       .orderBy(contests.id)
       .for("update");
     const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.");
-    const [first, ...others] = running;
+    const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
     if (first) {
       const more = others.length > 0 ? ` and ${others.length} more` : "";
       refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
@@ -41,5 +40,5 @@ export const removeUser = (db: Database, clock: Clock, id: string, caller: Calle
       roleAnswerReason: "",
       roleAnsweredAt: null,
     });
-    await tx.delete(notices).where(eq(notices.userId, id));
+    await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   });

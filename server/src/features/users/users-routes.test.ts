@@ -353,6 +353,17 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
   });
 
+  it("takes the person's name out of what the admins were told", async () => {
+    const [admin, ann, bob] = [await site.people.admin(), await site.people.user(), await site.people.user()];
+    for (const { email, cookie } of [ann, bob]) {
+      const url = `/api/update-user-role/${email}`;
+      await site.api.send({ method: "PUT", url, headers: { cookie }, payload: { role: "requested" } });
+    }
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    const left = await site.db.select().from(notices).where(eq(notices.userId, admin.id));
+    expect(left.map(({ text }) => text)).toEqual([`${bob.name} asks to become a creator.`]);
+  });
+
   it("refuses the removed person's next sign-in, and the address under another account", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
