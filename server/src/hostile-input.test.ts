@@ -62,3 +62,15 @@ it.each(endpoints.map((endpoint) => [title(endpoint), endpoint] as const))("%s n
     }
   }
 });
+
+const lists = endpoints.filter(({ method, query }) => method === "GET" && query.safeParse({ cursor: 7 }).success === false);
+
+it.each(lists.map((endpoint) => [title(endpoint), endpoint] as const))("%s refuses a place at a time that is no date", async (_, { path }) => {
+  const admin = await site.people.admin();
+  for (const at of [9e15, 8.64e15, 3e14]) {
+    const cursor = Buffer.from(JSON.stringify([at, [0, 0, "x"]])).toString("base64url");
+    const url = `/api${path.replace(/:email/, admin.email).replace(/:\w+/, "river")}?cursor=${cursor}`;
+    const answer = await site.api.as(admin).send({ method: "GET", url });
+    expect(answer.statusCode).toBe(path.includes("contestId") ? 404 : 422);
+  }
+});

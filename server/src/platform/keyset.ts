@@ -13,8 +13,11 @@ export interface Place {
 /** What a list is sorted by, ascending: whole numbers first, and last a text that no two rows share. */
 export type SortKeys = readonly SQL[];
 
+/** The last instant that both JavaScript and PostgreSQL write with four digits of a year. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31);
+
 const cursorShape = z.tuple([
-  z.int().min(0),
+  z.int().min(0).max(LAST_INSTANT),
   z
     .array(z.union([z.int(), z.string().max(64)]))
     .max(8)
