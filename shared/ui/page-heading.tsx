@@ -26,6 +26,16 @@ export function PageHeading({ title, subtitle, badge, actions }: Props) {
   );
 }
 
+/**
+ * Takes the focus to the page's heading, when what had it is gone: a row was deleted, and its button with it.
+ * Waits until a closing dialog has tried to give the focus back.
+ */
+export function focusHeadingIfLost(): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
+  }, 100);
+}
+
 interface SectionProps {
   title: ReactNode;
   /** Lets the section be labelled by its heading. */

@@ -13,7 +13,7 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { formatTaka } from "@conquest/shared/ui/money";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { Picture } from "@conquest/shared/ui/picture";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
@@ -35,6 +35,7 @@ export default function ManageContestsPage() {
       {
         onSuccess: ({ cancelled, refundedCount, refundedTotal }) => {
           setDoomed(undefined);
+          focusHeadingIfLost();
           toast.success(
             cancelled
               ? `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`

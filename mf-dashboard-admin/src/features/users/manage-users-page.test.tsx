@@ -112,6 +112,7 @@ it("removes after a question", async () => {
   await page.user.click(screen.getByRole("button", { name: "Remove Rafi Ahmed" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("row", { name: /Rafi Ahmed/ })).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Users" })).toHaveFocus());
 });
 
 it("keeps the question open when removing is refused", async () => {

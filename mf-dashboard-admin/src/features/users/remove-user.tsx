@@ -6,6 +6,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { IconButton } from "@conquest/shared/ui/button";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 export function RemoveUser({ user }: { user: Account }) {
   const nameId = useId();
@@ -18,6 +19,7 @@ export function RemoveUser({ user }: { user: Account }) {
     try {
       await remove.mutateAsync({ params: { id: user._id } });
       toast.success("Successfully deleted");
+      focusHeadingIfLost();
     } catch {
       // The question stays open and shows `remove.error`.
     }

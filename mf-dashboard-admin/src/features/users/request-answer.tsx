@@ -7,6 +7,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 /** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {
@@ -23,6 +24,7 @@ export function RequestAnswer({ user }: { user: Account }) {
     try {
       await approval.mutateAsync({ params, body: { role: "creator" } });
       toast.success("Role updated successfully!");
+      focusHeadingIfLost();
     } catch (error) {
       toast.error((error as Error).message);
     }
@@ -31,6 +33,7 @@ export function RequestAnswer({ user }: { user: Account }) {
     try {
       await refusal.mutateAsync({ params, body: { role: "user", reason } });
       toast.success("Role updated successfully!");
+      focusHeadingIfLost();
     } catch {
       // The question stays open and shows `refusal.error`.
     }
@@ -41,12 +44,7 @@ export function RequestAnswer({ user }: { user: Account }) {
       <span id={nameId} hidden>
         {who}
       </span>
-      <Button
-        size="sm"
-        isBusy={approval.isPending}
-        aria-describedby={nameId}
-        onClick={() => void approve()}
-      >
+      <Button size="sm" isBusy={approval.isPending} aria-describedby={nameId} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
       <Button size="sm" variant="secondary" aria-describedby={nameId} onClick={() => setDeclining(true)}>
