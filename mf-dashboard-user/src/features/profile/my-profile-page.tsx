@@ -41,7 +41,7 @@ export default function MyProfilePage() {
               <h2 id="update-profile" className="du:text-xl du:font-bold">
                 Update your profile
               </h2>
-              <p className="cq-hint du:break-words">
+              <p className="cq-hint du:wrap-anywhere">
                 You are shown as {name || "somebody without a name"}.{" "}
                 <Link to="/dashboard/profile" className="cq-link">
                   Account and role
