@@ -35,8 +35,8 @@ export default function ContactPage() {
   const { getValues, setValue } = form;
   useEffect(() => {
     if (!account) return;
-    if (!getValues("name")) setValue("name", account.name);
-    if (!getValues("email")) setValue("email", account.email);
+    if (!getValues("name")) setValue("name", account.name, { shouldValidate: true });
+    if (!getValues("email")) setValue("email", account.email, { shouldValidate: true });
   }, [account, getValues, setValue]);
 
   const submit = form.handleSubmit(async (message) => {

@@ -171,6 +171,7 @@ describe("somebody who has joined", () => {
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
     expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
     expect(screen.getByText(anEntry().sha256)).toBeVisible();
     expect(screen.getByText("My poster shows a tiger.")).toBeVisible();
     expect(calls.find(({ endpoint }) => endpoint === submitEntry)).toMatchObject({
@@ -214,6 +215,7 @@ describe("somebody who has joined", () => {
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
+    expect(screen.getByLabelText("Text")).toHaveFocus();
     open.unmount();
 
     seen({ phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);

@@ -29,7 +29,13 @@ export function ContestPages({ contests, isRanked = false, empty }: Props) {
     <>
       <ContestGrid>
         {shown.map((contest, index) => (
-          <ContestCard key={contest._id} contest={contest} headingLevel={2} isUrgent={index < FIRST_ROW} {...(isRanked && { rank: index + 1 })} />
+          <ContestCard
+            key={contest._id}
+            contest={contest}
+            headingLevel={2}
+            isUrgent={index < FIRST_ROW}
+            {...(isRanked && { rank: index + 1 })}
+          />
         ))}
       </ContestGrid>
       {contests.isFetchNextPageError && (

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { entryForm, submitEntry, type Entry } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -27,8 +27,16 @@ export function EntryForm({ contestId, entry, onDone }: Props) {
     defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "" },
   });
   const draft = useFormDraft(`entry:${contestId}`, form);
+  const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
   const length = useWatch({ control: form.control, name: "text" }).length;
+
+  useEffect(() => {
+    // The Edit button that had the focus gave way to this form.
+    if (entry) setFocus("text");
+    // Only when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   const send = form.handleSubmit(async (typed) => {
     setFailure(null);

@@ -33,17 +33,30 @@ export function EntrySection({ contest }: { contest: ContestDetails }) {
         Your entry
       </h2>
       <QueryView query={mine} skeleton={<Spinner label="Loading your entry" />}>
-        {({ entry }) => <OwnEntry contest={contest} entry={entry} isOpen={isOpen} />}
+        {({ entry }) => <OwnEntry contest={contest} entry={entry} isOpen={isOpen} onDone={() => heading.current?.focus()} />}
       </QueryView>
     </section>
   );
 }
 
-function OwnEntry({ contest, entry, isOpen }: { contest: ContestDetails; entry: Entry | null; isOpen: boolean }) {
+interface OwnEntryProps {
+  contest: ContestDetails;
+  entry: Entry | null;
+  isOpen: boolean;
+  /** The form, and the focus in it, are gone. */
+  onDone: () => void;
+}
+
+function OwnEntry({ contest, entry, isOpen, onDone }: OwnEntryProps) {
   const [isEditing, setIsEditing] = useState(false);
 
+  function done() {
+    setIsEditing(false);
+    onDone();
+  }
+
   if (isOpen && (!entry || isEditing)) {
-    return <EntryForm contestId={contest._id} entry={entry} onDone={() => setIsEditing(false)} />;
+    return <EntryForm contestId={contest._id} entry={entry} onDone={done} />;
   }
   if (!entry) return <p>You did not submit an entry before the deadline.</p>;
   return (

@@ -66,7 +66,7 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
   expect(screen.getByLabelText("Expiry")).toHaveValue("12/40");
   await user.click(payButton());
 
-  expect(await screen.findByRole("heading", { name: "Receipt" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
   expect(toasts()).toHaveTextContent("Payment successful");
   expect(screen.getByText("Test card ending in 4242")).toBeVisible();
   expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute("href", "/dashboard/my_participated_contests");

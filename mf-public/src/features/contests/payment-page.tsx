@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
@@ -58,12 +58,14 @@ function Payment({ contest, viewer }: { contest: ContestDetails; viewer: Viewer 
   if (join.data) return <Receipt contest={contest} receipt={join.data} />;
   const obstacle = obstacleOf(contest, viewer);
   return (
-    <div className="pu:flex pu:flex-col pu:gap-8">
+    <div>
       <PageHeading title="Payment" subtitle={`To take part in “${contest.name}”`} />
       {failure && (
-        <Note tone="danger" isAlert title="Payment failed">
-          {failure.reason} {failure.money}
-        </Note>
+        <div className="pu:mb-6">
+          <Note tone="danger" isAlert title="Payment failed">
+            {failure.reason} {failure.money}
+          </Note>
+        </div>
       )}
       {obstacle ?? (
         <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
@@ -151,34 +153,40 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
   </aside>
 );
 
-const Receipt = ({ contest, receipt }: { contest: ContestDetails; receipt: ResponseOf<typeof joinContest> }) => (
-  <section aria-labelledby="receipt" className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
-    <div role="status">
-      <Note tone="success" title="Payment successful">
-        You take part in “{contest.name}”.
-      </Note>
-    </div>
-    <h1 id="receipt" className="cq-section-title">
-      Receipt
-    </h1>
-    <dl className="pu:flex pu:flex-col pu:gap-3">
-      {[
-        ["Amount", formatTaka(receipt.amount)],
-        ["Paid with", `Test card ending in ${receipt.last4}`],
-        ["Paid on", formatDateTime(receipt.paidAt)],
-        ["Participants now", String(receipt.participantCount)],
-      ].map(([label, value]) => (
-        <div key={label} className="pu:flex pu:justify-between pu:gap-4">
-          <dt>{label}</dt>
-          <dd className="pu:text-right pu:font-semibold">{value}</dd>
-        </div>
-      ))}
-    </dl>
-    <div className="pu:flex pu:flex-wrap pu:gap-3">
-      <ButtonLink to={`/contest-details/${contest._id}#entry`}>Submit your entry</ButtonLink>
-      <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">
-        Participated contests
-      </ButtonLink>
-    </div>
-  </section>
-);
+function Receipt({ contest, receipt }: { contest: ContestDetails; receipt: ResponseOf<typeof joinContest> }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="receipt" className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
+      <div role="status">
+        <Note tone="success" title="Payment successful">
+          You take part in “{contest.name}”.
+        </Note>
+      </div>
+      <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
+        Receipt
+      </h1>
+      <dl className="pu:flex pu:flex-col pu:gap-3">
+        {[
+          ["Amount", formatTaka(receipt.amount)],
+          ["Paid with", `Test card ending in ${receipt.last4}`],
+          ["Paid on", formatDateTime(receipt.paidAt)],
+          ["Participants now", String(receipt.participantCount)],
+        ].map(([label, value]) => (
+          <div key={label} className="pu:flex pu:justify-between pu:gap-4">
+            <dt>{label}</dt>
+            <dd className="pu:text-right pu:font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="pu:flex pu:flex-wrap pu:gap-3">
+        <ButtonLink to={`/contest-details/${contest._id}#entry`}>Submit your entry</ButtonLink>
+        <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">
+          Participated contests
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
