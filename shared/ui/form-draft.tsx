@@ -21,6 +21,15 @@ function writeDraft(name: string, values: Record<string, unknown> | null): void 
   }
 }
 
+/** For somebody who signs out on purpose: whoever uses this tab next finds nothing they typed. */
+export function forgetAllDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(keyOf(""))) sessionStorage.removeItem(key);
+  } catch {
+    // Where storage is forbidden nothing was kept.
+  }
+}
+
 /**
  * Keeps what is typed into a form in this tab, so that a reload or a forced sign-out loses nothing.
  * `name` tells drafts apart (put the id of the edited thing in it); fields in `except` are never stored.

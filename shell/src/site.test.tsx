@@ -1,9 +1,9 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { endSession, getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -108,6 +108,16 @@ it("says why a request to become a creator was refused", async () => {
   const { user } = visit("/dashboard", { as: "user", answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")] });
   await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
   expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent("You have asked already.");
+});
+
+it("signs out to the login page and leaves nothing that was typed behind", async () => {
+  sessionStorage.setItem("draft:contact", JSON.stringify({ message: "Between us" }));
+  sessionStorage.setItem("something-else", "1");
+  const { user, address } = visit("/dashboard", { as: "user", answers: [stub(endSession, { success: true })] });
+  await user.click(await screen.findByRole("button", { name: "Logout" }));
+  await screen.findByRole("heading", { name: "Page of mf-public" });
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(Object.keys(sessionStorage)).toEqual(["something-else"]);
 });
 
 it("shows the Not-found screen, whose Go Back leads home when there is no page before", async () => {

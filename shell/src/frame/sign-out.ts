@@ -1,10 +1,12 @@
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { forgetAllDrafts } from "@conquest/shared/ui/form-draft";
 
 /** Ends the session and tells whether it did: while the server cannot be told, the person stays signed in. */
 export async function signOut(): Promise<boolean> {
   try {
     await session.signOut();
+    forgetAllDrafts();
     return true;
   } catch (error) {
     toast.error(error instanceof Error ? error.message : "You could not be signed out. Please try again.");
