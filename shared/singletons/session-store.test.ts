@@ -97,6 +97,16 @@ it("keeps a person's sign-in with the provider when the server does not answer",
   expect(signOut).not.toHaveBeenCalled();
 });
 
+it("keeps a person's sign-in with the provider when they ask too often", async () => {
+  answerWith([refuse(createSession, 429, "too_many_requests", "Please try again in a minute.")]);
+  const { provider, report } = aProvider();
+  const signOut = jest.spyOn(provider, "signOut");
+  provideIdentity(provider);
+  report(rafi);
+  expect(await settled()).toMatchObject({ phase: "signed-out", endedBecause: "Please try again in a minute." });
+  expect(signOut).not.toHaveBeenCalled();
+});
+
 it.each([401, 403])("ends the session when any call answers %p", async (status) => {
   answerWith(opens);
   const { provider } = aProvider();

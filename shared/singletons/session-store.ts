@@ -63,7 +63,8 @@ async function openSession(user: IdentityUser): Promise<void> {
   }
 }
 
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+/** A word about the person; 429 is one about how often somebody asked. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
