@@ -14,15 +14,16 @@ import { serverNow } from "@conquest/shared/ui/time";
 import { toSpokenInstant } from "./deadline";
 import { DeadlineField } from "./deadline-field";
 
+/** In the order in which the fields stand on the page. */
 const LABELS: Record<FieldPath<ContestFormInput>, string> = {
   name: "Name",
-  image: "Image URL",
   description: "Description",
+  task: "Task",
   registrationPrice: "Registration price",
   prize: "Prize",
-  task: "Task",
   tags: "Tags",
   deadline: "Deadline",
+  image: "Image URL",
 };
 const FIELDS = contestForm.keyof().options;
 

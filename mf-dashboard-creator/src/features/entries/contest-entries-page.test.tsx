@@ -53,6 +53,16 @@ it.each<[Phase, "creator" | "admin", boolean]>([
   expect(choices()).toHaveLength(may ? 2 : 0);
 });
 
+it("leads to a refund when nobody handed in anything before the deadline", async () => {
+  renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(getContestDetails, aContestDetails({ viewer: owner, phase: "judging" })), stub(listContestEntries, [])],
+  });
+  expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
+  expect(screen.queryByText("Time to choose a winner")).toBeNull();
+});
+
 it("declares one winner, with a note, after a question", async () => {
   const page = open({ phase: "judging" }, "creator", stub(declareWinner, { modifiedCount: 1 }));
   await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));

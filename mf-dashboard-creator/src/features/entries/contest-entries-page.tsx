@@ -47,16 +47,14 @@ export default function ContestEntriesPage() {
                 badge={<PhaseBadge phase={details.phase} />}
                 subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               />
-              {(details.viewer?.isOwner || role === "admin") && <State contest={details} canChoose={canChoose} />}
+              {(details.viewer?.isOwner || role === "admin") && <State contest={details} canChoose={canChoose && entries.data?.pages[0]?.total !== 0} />}
               <QueryView query={entries} skeleton={<SkeletonRows label="Loading the entries" />}>
                 {(data) => {
                   const shown = data.pages.flatMap((page) => page.items);
                   const total = data.pages[0]?.total ?? shown.length;
                   if (shown.length === 0) {
                     return (
-                      <EmptyState title="No entries yet">
-                        <p>{details.phase === "open" ? "People can hand in until the deadline." : "Nobody handed in an entry before the deadline."}</p>
-                      </EmptyState>
+                      <NoEntries contest={details} canChoose={canChoose} />
                     );
                   }
                   return (
@@ -88,6 +86,31 @@ export default function ContestEntriesPage() {
         }}
       </QueryView>
     </>
+  );
+}
+
+function NoEntries({ contest: { phase, viewer }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
+  if (phase !== "judging" && phase !== "overdue") {
+    return (
+      <EmptyState title={phase === "open" ? "No entries yet" : "No entries"}>
+        <p>{phase === "open" ? "People can hand in until the deadline." : "Nobody has handed in an entry."}</p>
+      </EmptyState>
+    );
+  }
+  const contests = viewer?.isOwner ? { to: "/dashboard/my_created_contests", name: "My Created Contests" } : { to: "/dashboard/manage_contests", name: "Manage Contests" };
+  return (
+    <EmptyState title="No entries">
+      <p>Nobody handed in an entry before the deadline, so there is nobody to choose.</p>
+      {canChoose && (
+        <p>
+          You can cancel the contest under{" "}
+          <Link to={contests.to} className="cq-link">
+            {contests.name}
+          </Link>
+          : everyone who paid is refunded.
+        </p>
+      )}
+    </EmptyState>
   );
 }
 
