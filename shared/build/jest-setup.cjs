@@ -3,6 +3,8 @@ const { configure } = require("@testing-library/react");
 
 // Two cores shared by several workers: a second is sometimes not enough for a page to settle.
 configure({ asyncUtilTimeout: 5000 });
+// Above one such wait, or a slow machine fails the test before the wait can tell what was missing.
+jest.setTimeout(30_000);
 
 let printed = [];
 const original = { error: console.error, warn: console.warn };

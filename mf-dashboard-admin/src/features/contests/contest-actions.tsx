@@ -1,5 +1,4 @@
 import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
-import { useId } from "react";
 import { confirmContest, type AdminContest } from "@conquest/shared/contracts/contests";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -12,9 +11,8 @@ interface ContestActionsProps {
 }
 
 export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
-  const nameId = useId();
   const confirmation = useCall(confirmContest);
-  const { _id, name, status, phase } = contest;
+  const { _id, status, phase } = contest;
   const isOver = phase === "completed" || phase === "cancelled";
 
   // Awaited, not handed to mutate as callbacks: under a filter the confirmed row, and this component with it, may leave the list.
@@ -29,28 +27,25 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
 
   return (
     <>
-      <span id={nameId} hidden>
-        {name}
-      </span>
       {phase === "overdue" && (
-        <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={nameId}>
+        <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
           Entries
         </ButtonLink>
       )}
       <IconButton
         label="Confirm"
         icon={<CircleCheck aria-hidden="true" size={20} />}
-        aria-describedby={nameId}
+        aria-describedby={_id}
         disabled={status === "open" || isOver}
         isBusy={confirmation.isPending}
         onClick={() => void confirm()}
       />
-      <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={nameId} onClick={() => onComment(contest)} />
+      <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton
         label="Delete"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={20} />}
-        aria-describedby={nameId}
+        aria-describedby={_id}
         disabled={isOver}
         onClick={() => onDelete(contest)}
       />

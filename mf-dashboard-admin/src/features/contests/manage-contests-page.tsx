@@ -120,7 +120,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     isRowHeader: true,
     cell: ({ _id, name, prize, participantCount }) => (
       <span className="da:block da:min-w-44">
-        <Link to={`/contest-details/${_id}`} className="cq-link">
+        <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">

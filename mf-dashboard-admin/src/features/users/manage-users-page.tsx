@@ -93,9 +93,9 @@ const COLUMNS: Column<Account>[] = [
     key: "name",
     header: "Name",
     isRowHeader: true,
-    cell: ({ name, requestedAt }) => (
+    cell: ({ _id, name, requestedAt }) => (
       <span>
-        {name || "No name"}
+        <span id={_id}>{name || "No name"}</span>
         {requestedAt && (
           <span className="cq-hint da:block da:font-normal">
             Asks to become a creator, <RelativeTime at={requestedAt} />

@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { deleteUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -9,7 +9,6 @@ import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 export function RemoveUser({ user }: { user: Account }) {
-  const nameId = useId();
   const remove = useCall(deleteUser);
   const [isAsking, setAsking] = useState(false);
   const who = user.name || user.email;
@@ -27,14 +26,11 @@ export function RemoveUser({ user }: { user: Account }) {
 
   return (
     <>
-      <span id={nameId} hidden>
-        {who}
-      </span>
       <IconButton
         label="Remove"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
-        aria-describedby={nameId}
+        aria-describedby={user._id}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Check, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -11,7 +11,6 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 /** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {
-  const nameId = useId();
   const approval = useCall(updateUser);
   const refusal = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);
@@ -41,13 +40,10 @@ export function RequestAnswer({ user }: { user: Account }) {
 
   return (
     <>
-      <span id={nameId} hidden>
-        {who}
-      </span>
-      <Button size="sm" isBusy={approval.isPending} aria-describedby={nameId} onClick={() => void approve()}>
+      <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
-      <Button size="sm" variant="secondary" aria-describedby={nameId} onClick={() => setDeclining(true)}>
+      <Button size="sm" variant="secondary" aria-describedby={user._id} onClick={() => setDeclining(true)}>
         <X aria-hidden="true" size={16} /> Decline
       </Button>
       <ConfirmDialog

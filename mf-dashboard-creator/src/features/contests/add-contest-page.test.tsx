@@ -14,13 +14,20 @@ const nextYear = new Date().getFullYear() + 1;
 
 type Page = ReturnType<typeof renderAt>;
 
+const TYPED = {
+  Name: "River stories",
+  "Image URL": "https://example.com/river.webp",
+  Description: "Tell a story of a river.",
+  "Registration price": "200",
+  Prize: "25000",
+  Task: "Two pages.",
+};
+
 async function fillIn({ user }: Page) {
-  await user.type(screen.getByLabelText("Name"), "River stories");
-  await user.type(screen.getByLabelText("Image URL"), "https://example.com/river.webp");
-  await user.type(screen.getByLabelText("Description"), "Tell a story of a river.");
-  await user.type(screen.getByLabelText("Registration price"), "200");
-  await user.type(screen.getByLabelText("Prize"), "25000");
-  await user.type(screen.getByLabelText("Task"), "Two pages.");
+  for (const [label, text] of Object.entries(TYPED)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  }
   await user.selectOptions(screen.getByLabelText("Tags"), "Article Writing");
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { PHASES, deleteContest, listMyContests, phase as phaseField, type MyContest } from "@conquest/shared/contracts/contests";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -156,7 +156,7 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
     <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
       <Picture src={image} alt="" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
-        <Link to={`/contest-details/${_id}`} className="cq-link">
+        <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
           {name}
         </Link>
         {participantCount > 0 && (
@@ -184,26 +184,22 @@ interface ContestActionsProps {
 }
 
 function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
-  const nameId = useId();
-  const why = contest.phase === "completed" ? "It is completed." : contest.phase === "cancelled" ? "It is cancelled." : undefined;
+  const isOver = contest.phase === "completed" || contest.phase === "cancelled";
   return (
     <>
-      <span id={nameId} hidden>
-        {contest.name}. {why}
-      </span>
       <IconButton
         label="Edit"
         icon={<Pencil aria-hidden="true" size={18} />}
-        aria-describedby={nameId}
-        disabled={why !== undefined}
+        aria-describedby={contest._id}
+        disabled={isOver}
         onClick={() => onEdit(contest)}
       />
       <IconButton
         label="Delete"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
-        aria-describedby={nameId}
-        disabled={why !== undefined}
+        aria-describedby={contest._id}
+        disabled={isOver}
         onClick={() => onDelete(contest)}
       />
     </>

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { useId } from "react";
 import { Link } from "react-router-dom";
 import { PHASES, listMyContests, phase as phaseField, type MyContest } from "@conquest/shared/contracts/contests";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -81,7 +80,7 @@ export default function SubmittedContestsPage() {
 }
 
 const COLUMNS: Column<MyContest>[] = [
-  { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
+  { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
   { key: "prize", header: "Prize", cell: ({ prize }) => <Money amount={prize} /> },
   {
     key: "status",
@@ -115,18 +114,12 @@ const COLUMNS: Column<MyContest>[] = [
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <OpenEntries contest={contest} /> },
 ];
 
-function OpenEntries({ contest: { _id, name, phase, entryCount } }: { contest: MyContest }) {
-  const nameId = useId();
+function OpenEntries({ contest: { _id, phase, entryCount } }: { contest: MyContest }) {
   const isWaiting = (phase === "judging" || phase === "overdue") && entryCount > 0;
   return (
-    <>
-      <span id={nameId} hidden>
-        {name}
-      </span>
-      <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant={isWaiting ? "primary" : "secondary"} aria-describedby={nameId}>
-        {isWaiting ? "Choose winner" : "Entries"}
-        <ArrowRight aria-hidden="true" size={16} />
-      </ButtonLink>
-    </>
+    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant={isWaiting ? "primary" : "secondary"} aria-describedby={_id}>
+      {isWaiting ? "Choose winner" : "Entries"}
+      <ArrowRight aria-hidden="true" size={16} />
+    </ButtonLink>
   );
 }

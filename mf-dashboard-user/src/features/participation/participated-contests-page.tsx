@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
-import { useId } from "react";
 import { Link } from "react-router-dom";
 import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -67,7 +66,7 @@ const COLUMNS: Column<Participation>[] = [
     header: "Name",
     isRowHeader: true,
     cell: ({ _id, name }) => (
-      <Link className="cq-link" to={`/contest-details/${_id}`}>
+      <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>
         {name}
       </Link>
     ),
@@ -101,24 +100,18 @@ const COLUMNS: Column<Participation>[] = [
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAct contest={contest} /> },
 ];
 
-function NextAct({ contest: { _id, name, phase, paymentStatus, entryState } }: { contest: Participation }) {
-  const nameId = useId();
+function NextAct({ contest: { _id, phase, paymentStatus, entryState } }: { contest: Participation }) {
   const canSubmit = phase === "open" && paymentStatus === "paid";
   const label = canSubmit ? (entryState === "none" ? "Submit entry" : "Edit entry") : phase === "completed" ? "See result" : "Details";
   return (
-    <>
-      <span id={nameId} hidden>
-        {name}
-      </span>
-      <ButtonLink
-        to={`/contest-details/${_id}${canSubmit ? "#entry" : ""}`}
-        size="sm"
-        variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
-        aria-describedby={nameId}
-      >
-        {label}
-        <ArrowRight aria-hidden="true" size={16} />
-      </ButtonLink>
-    </>
+    <ButtonLink
+      to={`/contest-details/${_id}${canSubmit ? "#entry" : ""}`}
+      size="sm"
+      variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
+      aria-describedby={_id}
+    >
+      {label}
+      <ArrowRight aria-hidden="true" size={16} />
+    </ButtonLink>
   );
 }
