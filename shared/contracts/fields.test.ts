@@ -1,5 +1,5 @@
 import { contestForm } from "./contests";
-import { deadlineInput, email, parseInstant, pictureUrl, takaInput } from "./fields";
+import { deadlineInput, email, optionalHttpsLink, parseInstant, pictureUrl, requiredText, takaInput } from "./fields";
 
 describe("an instant as sent", () => {
   it("is read with and without zero padding", () => {
@@ -45,8 +45,32 @@ it.each([
   ["javascript:alert(1)", false],
   ["data:image/svg+xml,<svg/>", false],
   ["//example.com/a.png", false],
+  // The browser reads the first as a path of this site.
+  ["https:evil.example/a.png", false],
+  ["https:\\\\evil.example\\a.png", false],
+  ["https://example.com\n/a.png", false],
+  ["https://google.com@evil.example/a.png", false],
 ])("%p as a picture address: %p", (address, isFine) => {
   expect(pictureUrl.safeParse(address).success).toBe(isFine);
+});
+
+it.each([
+  ["https://example.com/work?a=1#b", true],
+  ["HTTPS://Example.com", true],
+  ["https://উদাহরণ.বাংলা/কাজ", true],
+  ["https:///example.com", false],
+  ["https:example.com", false],
+  ["javascript:alert(1)//https://example.com", false],
+])("%p as a link: %p", (address, isFine) => {
+  expect(optionalHttpsLink.safeParse(address).success).toBe(isFine);
+});
+
+it.each(["", "   ", "\u200b", "\u202e\u2066", "\u3164", "\ud800", "\u0007"])("%j is no text, where text is required", (typed) => {
+  expect(requiredText(10).safeParse(typed).error?.issues[0]?.message).toBe("This field is required");
+});
+
+it.each(["🏆", "ক", "0", ".", "👩‍🚀", "é"])("%j is text", (typed) => {
+  expect(requiredText(10).safeParse(typed).success).toBe(true);
 });
 
 it("every field of a contest is required, each with the same sentence", () => {

@@ -5,13 +5,16 @@ export const REQUIRED = "This field is required";
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
 const withoutNul = (value: string) => !value.includes("\u0000");
 
+/** Anything but spaces, control characters and characters that draw nothing. */
+const SOMETHING_VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
 export const requiredText = (max: number) =>
   z
     .string(REQUIRED)
     .trim()
     .normalize("NFC")
-    .min(1, REQUIRED)
+    .regex(SOMETHING_VISIBLE, REQUIRED)
     .max(max, `Please keep this to ${max} characters`)
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
@@ -103,24 +106,26 @@ export const instant = z.iso.datetime();
 
 const IMAGE_MESSAGE = "Please give a picture address that starts with https://";
 
+/**
+ * True for a whole https address. Written out, because the URL parser also takes `https:path`, which a browser reads as a
+ * path of this site, and line breaks; a name before `@` is there to mislead about the host.
+ */
+function isHttpsAddress(value: string): boolean {
+  if (!/^https:\/\/[^/\\\s]/i.test(value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === "https:" && username === "" && password === "";
+}
+
 /** True for an https address, or for a picture the site itself serves under /media/. */
 export function isPictureAddress(value: string): boolean {
   if (/^\/media\/[\w./-]+$/.test(value) && !value.includes("..")) return true;
-  try {
-    return new URL(value).protocol === "https:";
-  } catch {
-    return false;
-  }
+  return isHttpsAddress(value);
 }
 
 export const pictureUrl = requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE);
 export const optionalPictureUrl = optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE);
 
-export const optionalHttpsLink = optionalText(500).refine((value) => {
-  if (value === "") return true;
-  try {
-    return new URL(value).protocol === "https:";
-  } catch {
-    return false;
-  }
-}, "Please give a link that starts with https://");
+export const optionalHttpsLink = optionalText(500).refine(
+  (value) => value === "" || isHttpsAddress(value),
+  "Please give a link that starts with https://",
+);
