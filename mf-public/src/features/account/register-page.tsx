@@ -29,6 +29,7 @@ export default function RegisterPage() {
   const navigate = useNavigate();
   const phase = useSession((state) => state.phase);
   const captcha = useCaptcha();
+  const [googleFailure, setGoogleFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(registrationForm),
@@ -77,12 +78,12 @@ export default function RegisterPage() {
 
   return (
     <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
-      {failure && (
-        <Note tone="danger" isAlert title="Could not create user.">
-          {failure}
+      {googleFailure && (
+        <Note tone="danger" isAlert>
+          {googleFailure}
         </Note>
       )}
-      <GoogleButton onFailure={setFailure} />
+      <GoogleButton onFailure={setGoogleFailure} />
       <OrDivider />
       <form onSubmit={(event) => void register(event)} noValidate className="cq-form">
         <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />
@@ -114,6 +115,12 @@ export default function RegisterPage() {
           onAnswer={answerCaptcha}
           onReload={reloadCaptcha}
         />
+        {/* Beside the button: the head of this long form is out of sight when it is pressed. */}
+        {failure && (
+          <Note tone="danger" isAlert title="Could not create user.">
+            {failure}
+          </Note>
+        )}
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
           Register
         </Button>

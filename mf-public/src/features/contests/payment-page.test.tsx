@@ -110,6 +110,7 @@ it("does not claim that nothing was charged when no answer came", async () => {
 it.each<[string, Partial<ContestDetails>]>([
   ["You have already joined this contest", { viewer: { ...nobody, hasJoined: true } }],
   ["This is your own contest", { viewer: { ...nobody, isOwner: true } }],
+  ["This contest is not open yet", { phase: "in_review", status: "pending" }],
   ["This contest takes no more participants", { phase: "judging" }],
   ["This contest takes no more participants", { phase: "cancelled" }],
 ])("says %s instead of taking money", async (title, contest) => {

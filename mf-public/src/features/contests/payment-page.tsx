@@ -118,6 +118,13 @@ function obstacleOf(contest: ContestDetails, viewer: Viewer): ReactNode {
       </EmptyState>
     );
   }
+  if (contest.status === "pending") {
+    return (
+      <EmptyState title="This contest is not open yet" action={toContest}>
+        People can join once an admin has confirmed it.
+      </EmptyState>
+    );
+  }
   if (contest.phase !== "open") {
     return (
       <EmptyState title="This contest takes no more participants" action={toContest}>
