@@ -25,7 +25,7 @@ const LABELS: Record<FieldPath<ContestFormInput>, string> = {
   deadline: "Deadline",
   image: "Image URL",
 };
-const FIELDS = contestForm.keyof().options;
+const FIELDS = Object.keys(LABELS) as FieldPath<ContestFormInput>[];
 
 const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ""]));
 
