@@ -28,7 +28,8 @@ export const createSession = defineEndpoint({
   access: "everyone",
   body: z.object({ email }),
   response: z.object({ success: z.literal(true) }),
-  perMinute: 120,
+  // Every page that a signed-in person opens asks once, and a whole office may share one address.
+  perMinute: 600,
 });
 
 export const endSession = defineEndpoint({
