@@ -43,7 +43,7 @@ interface JestReport {
 async function unitTests(): Promise<Count> {
   step("Unit and server tests");
   const file = path.join(reports, "jest.json");
-  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), "--json", `--outputFile=${file}`, "--maxWorkers=2"]);
+  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), "--json", `--outputFile=${file}`, "--maxWorkers=2", "--testTimeout=30000"]);
   const report = await readReport<JestReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
