@@ -8,7 +8,10 @@ import { findBrowser } from "./src/find-browser";
 import { runNode, runNpm } from "./src/run-command";
 import { startSite, stopSite } from "./src/site-child";
 
-/** Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it. */
+/**
+ * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
+ * `npm test -- unit journeys` runs only those steps.
+ */
 
 const require = createRequire(import.meta.url);
 const bin = (name: string, file: string) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
@@ -93,14 +96,18 @@ const counted = (work: () => Promise<Count>): Promise<Count> =>
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
-const steps = [
-  () => check("Types", "types"),
-  () => check("Lint", "lint"),
-  unitTests,
+const steps: Record<string, () => Promise<Count>> = {
+  types: () => check("Types", "types"),
+  lint: () => check("Lint", "lint"),
+  unit: unitTests,
   journeys,
-];
+};
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in steps));
+if (unknown) throw new Error(`There is no step ${unknown}. There are: ${Object.keys(steps).join(", ")}`);
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
-for (const work of steps) {
+for (const [name, work] of Object.entries(steps)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
   const { passed, failed, skipped } = await counted(work);
   total.passed += passed;
   total.failed += failed;
