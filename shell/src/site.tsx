@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Navigate, ScrollRestoration, useLocation, useNavigate } from "react-router-dom";
+import { Navigate, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router-dom";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Spinner } from "@conquest/shared/ui/spinner";
@@ -25,10 +25,13 @@ export function Site() {
       <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>
       <Frame>{page ? <GuardedPage page={page} /> : <NotFoundScreen />}</Frame>
       <Toaster />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
+
+/** The first page of every load has the key "default": without its address each would open where another was left. */
+const placeOf = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const session = useSession();
