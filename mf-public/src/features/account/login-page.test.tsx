@@ -40,6 +40,17 @@ describe("the login page", () => {
     expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
   });
 
+  it("shows its form once it is known that nobody is signed in, and keeps it while somebody signs in", async () => {
+    const { user } = renderAt("/login", PublicRoutes, { session: "loading" });
+    expect(screen.getByText("Checking who you are")).toBeInTheDocument();
+    expect(screen.queryByLabelText("Email")).not.toBeInTheDocument();
+
+    act(() => useSession.setState({ phase: "signed-out" }));
+    await user.type(screen.getByLabelText("Email"), "rafi@example.com");
+    act(() => useSession.setState({ phase: "loading" }));
+    expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
+  });
+
   it("asks for both fields", async () => {
     const { user } = renderAt("/login", PublicRoutes);
     await user.click(submit());
