@@ -59,7 +59,7 @@ export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul,
 
 /** The largest sum the site handles, in whole taka. */
 export const MAX_TAKA = 999_999_999;
-const TAKA_MESSAGE = "Please enter a whole amount of taka from 0 to 999999999";
+const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
 
 /** Whole taka, 0 to 999,999,999. Accepts digits as text; answers and stores an integer. */
 export const takaInput = z

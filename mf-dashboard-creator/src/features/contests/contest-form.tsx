@@ -104,7 +104,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
         )}
         <TextAreaField {...term("task")} rows={4} maxLength={5000} hint="What to hand in, and what the winner is chosen by." />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
-          <TextField {...term("registrationPrice")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka; 0 for free." />
+          <TextField {...term("registrationPrice")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
           <TextField {...term("prize")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
           <SelectField
             {...term("tags")}
