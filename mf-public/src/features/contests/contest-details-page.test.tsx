@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests, type ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/participation";
@@ -198,6 +198,18 @@ describe("somebody who has joined", () => {
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The deadline has passed.");
     expect(screen.getByLabelText("Text")).toHaveValue("Almost in time");
+  });
+
+  it("keeps what is being written before one's eyes when the deadline passes", async () => {
+    jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
+    seen({ viewer: joined, deadline: new Date(Date.now() + 60_000).toISOString() }, {}, [stub(getMyEntry, { entry: null })]);
+    fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "One sentence short" } });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
+    expect(screen.getByLabelText("Text")).toHaveAttribute("readonly");
+    expect(screen.getByRole("alert")).toHaveTextContent("The deadline has passed");
+    expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
+    jest.useRealTimers();
   });
 
   it("finds an unsent draft again", async () => {

@@ -16,10 +16,12 @@ interface Props {
   contestId: string;
   /** What was submitted before, to be changed. */
   entry: Entry | null;
+  /** The deadline passed while this was being written. */
+  isClosed: boolean;
   onDone: () => void;
 }
 
-export function EntryForm({ contestId, entry, onDone }: Props) {
+export function EntryForm({ contestId, entry, isClosed, onDone }: Props) {
   const submit = useCall(submitEntry);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -67,10 +69,16 @@ export function EntryForm({ contestId, entry, onDone }: Props) {
           {failure} What you wrote is still here.
         </Note>
       )}
+      {isClosed && (
+        <Note tone="warning" isAlert title="The deadline has passed">
+          What stands here can no longer be submitted. You can still copy it.
+        </Note>
+      )}
       <TextAreaField
         label="Text"
         rows={10}
         required
+        readOnly={isClosed}
         hint={`${length} of ${MAX_TEXT} characters. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...form.register("text")}
@@ -78,6 +86,7 @@ export function EntryForm({ contestId, entry, onDone }: Props) {
       <TextField
         label="Link"
         isOptional
+        readOnly={isClosed}
         type="url"
         inputMode="url"
         placeholder="https://"
@@ -86,9 +95,11 @@ export function EntryForm({ contestId, entry, onDone }: Props) {
         {...form.register("link")}
       />
       <div className="pu:flex pu:flex-wrap pu:gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          {entry ? "Save entry" : "Submit entry"}
-        </Button>
+        {!isClosed && (
+          <Button type="submit" isBusy={isSubmitting}>
+            {entry ? "Save entry" : "Submit entry"}
+          </Button>
+        )}
         {entry && (
           <Button variant="ghost" onClick={discard}>
             Keep the old one

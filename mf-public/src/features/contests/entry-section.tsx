@@ -55,8 +55,10 @@ function OwnEntry({ contest, entry, isOpen, onDone }: OwnEntryProps) {
     onDone();
   }
 
-  if (isOpen && (!entry || isEditing)) {
-    return <EntryForm contestId={contest._id} entry={entry} onDone={done} />;
+  // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
+  const [wasOpen] = useState(isOpen);
+  if (wasOpen && (!entry || isEditing)) {
+    return <EntryForm contestId={contest._id} entry={entry} isClosed={!isOpen} onDone={done} />;
   }
   if (!entry) return <p>You did not submit an entry before the deadline.</p>;
   return (
