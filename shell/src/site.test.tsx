@@ -84,6 +84,7 @@ it("sends the wrong role to the dashboard", async () => {
   const { address } = visit("/dashboard/manage_users", { as: "user" });
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
   expect(address()).toBe("/dashboard");
+  expect(await screen.findByText(/is not open to your role/)).toBeVisible();
 });
 
 it("draws each role its menu", async () => {

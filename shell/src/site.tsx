@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { Navigate, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router-dom";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { DashboardFrame } from "./frame/dashboard-frame";
 import { NotFoundScreen } from "./frame/not-found-screen";
@@ -46,10 +47,18 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
     case "sign-in":
       return <Navigate to={loginAddress(from)} state={{ from }} replace />;
     case "wrong-role":
-      return <Navigate to="/dashboard" replace />;
+      return <WrongRole title={route.title} />;
     case "draw":
       return <RemotePart key={part} part={part} title={route.title} />;
   }
+}
+
+function WrongRole({ title }: { title: string }) {
+  useEffect(() => {
+    // The same id: a second look at the same refusal is no second message.
+    toast.error(`“${title}” is not open to your role.`, { id: "wrong-role" });
+  }, [title]);
+  return <Navigate to="/dashboard" replace />;
 }
 
 function useFrom(): string {
