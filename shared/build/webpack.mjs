@@ -68,7 +68,7 @@ const shellFederation = () =>
  * `config` of its package.json names the port of its dev server and the prefix of its css utilities.
  * `--env alone` builds a remote as a page of its own, without federation, from src/alone.tsx.
  */
-export const webpackConfig = (folder) => (env, { mode }) => {
+export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   const { name, config } = readJson(path.join(folder, "package.json"));
   const part = name.replace("@conquest/", "");
   const container = part.replaceAll("-", "_");
