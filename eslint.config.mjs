@@ -66,7 +66,7 @@ export default tseslint.config(
             may("server-feature", "contracts", "platform", "server"),
             may("server", "contracts", "platform", "site", "server-feature"),
             may("server-testing", "contracts", "platform", "site", "server", "server-feature"),
-            may("scripts", "contracts", "server", "platform", "site", "server-feature"),
+            may("scripts", "contracts", "server", "platform", "site", "server-feature", "server-testing"),
             may("e2e", "contracts", "scripts"),
             { from: { file: { categories: "config" } }, allow: { to: { element: { types: "build" } } } },
           ],

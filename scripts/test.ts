@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pc from "picocolors";
 import { onStop, stopChildren } from "./src/children";
+import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { findBrowser } from "./src/find-browser";
 import { runNode, runNpm } from "./src/run-command";
 import { startSite, stopSite } from "./src/site-child";
@@ -43,14 +44,35 @@ interface JestReport {
   numRuntimeErrorTestSuites: number;
 }
 
-async function unitTests(): Promise<Count> {
-  step("Unit and server tests");
+async function jest(args: string[] = [], environment: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, "jest.json");
-  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), "--json", `--outputFile=${file}`, "--maxWorkers=2", "--testTimeout=30000"]);
+  await rm(file, { force: true });
+  const options = ["--json", `--outputFile=${file}`, "--maxWorkers=2", "--testTimeout=30000"];
+  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), ...args, ...options], environment);
   const report = await readReport<JestReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: report.numPendingTests };
+}
+
+function unitTests(): Promise<Count> {
+  step("Unit and server tests");
+  return jest();
+}
+
+/** The server's tests once more: the embedded database is one connection and forgives what PostgreSQL does not. */
+async function serverTestsOnPostgres(): Promise<Count> {
+  step("Server tests on PostgreSQL");
+  if (!hasPostgres) {
+    console.log(pc.yellow("Skipped: no PostgreSQL binaries on this machine."));
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const postgres = await startPostgres();
+  try {
+    return await jest(["--selectProjects", "server"], { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
 }
 
 interface PlaywrightReport {
@@ -100,6 +122,7 @@ const steps: Record<string, () => Promise<Count>> = {
   types: () => check("Types", "types"),
   lint: () => check("Lint", "lint"),
   unit: unitTests,
+  postgres: serverTestsOnPostgres,
   journeys,
 };
 const wanted = process.argv.slice(2);
