@@ -306,7 +306,7 @@ test.describe("8. Error catalogue", () => {
   });
 
   test.describe("Identity provider error codes", () => {
-    const settled = { annotation: { type: "settled", description: "the issue's dynamics: each code as a sentence people understand" } };
+    const settled = { annotation: { type: "settled", description: "product decisions §1: the provider's refusals are told to the person" } };
 
     for (const [code, message, sentence] of [
       ["wrong-password", "INVALID_PASSWORD", /password is not right/i],

@@ -13,11 +13,17 @@ export interface Session {
   phase: "loading" | "signed-out" | "signed-in";
   user: IdentityUser | null;
   account: Account | null;
+  /** Whether it was known at any time in this page who is there; "loading" again while somebody signs in changes nothing. */
+  isSettled: boolean;
   /** Why the session ended when the person did not ask for it; shown on the login page. */
   endedBecause: string | null;
 }
 
-export const useSession = create<Session>()(() => ({ phase: "loading", user: null, account: null, endedBecause: null }));
+export const useSession = create<Session>()(() => ({ phase: "loading", user: null, account: null, isSettled: false, endedBecause: null }));
+
+useSession.subscribe(({ phase, isSettled }) => {
+  if (phase !== "loading" && !isSettled) useSession.setState({ isSettled: true });
+});
 
 /** The signed-in person's account. For pages that the shell draws only when somebody is signed in. */
 export function useAccount(): Account {

@@ -52,7 +52,7 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
 
 function sessionOf(session: NonNullable<Options["session"]>) {
   if (session === "signed-out") return { phase: "signed-out", user: null, account: null, endedBecause: null } as const;
-  if (session === "loading") return { phase: "loading", user: null, account: null, endedBecause: null } as const;
+  if (session === "loading") return { phase: "loading", user: null, account: null, isSettled: false, endedBecause: null } as const;
   const account = aUser(session);
   const user = {
     uid: "uid-1",

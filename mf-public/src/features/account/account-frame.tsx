@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { Spinner } from "@conquest/shared/ui/spinner";
@@ -9,21 +9,13 @@ interface Props {
   children: ReactNode;
 }
 
-/** Whether it was known since the page was opened who is there; signing in makes it no less known. */
-function useWasKnown(): boolean {
-  const isKnown = useSession((state) => state.phase !== "loading");
-  const [wasKnown, setWasKnown] = useState(isKnown);
-  if (isKnown && !wasKnown) setWasKnown(true);
-  return wasKnown;
-}
-
 /** What login and register have in common: one quiet column under a heading, whose form nobody signed in gets to see. */
 export function AccountFrame({ title, subtitle, children }: Props) {
-  const wasKnown = useWasKnown();
+  const isSettled = useSession((session) => session.isSettled);
   return (
     <div className="cq-container cq-page cq-page-narrow">
       <PageHeading title={title} subtitle={subtitle} />
-      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{wasKnown ? children : <Spinner label="Checking who you are" />}</div>
+      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{isSettled ? children : <Spinner label="Checking who you are" />}</div>
     </div>
   );
 }
