@@ -11,7 +11,7 @@ import { startSite, stopSite } from "./src/site-child";
 
 /** Every screen of the demo, as each role that may see it, in both themes and at three widths, into screenshots/. */
 
-const WIDTHS = [390, 768, 1440];
+const WIDTHS = [360, 768, 1440];
 const THEMES = ["light", "dark"];
 const folder = path.join(root, "screenshots");
 
@@ -33,23 +33,41 @@ async function signIn(page: Page, siteUrl: string, role: string): Promise<void> 
   await page.getByRole("button", { name: /account menu/i }).waitFor();
 }
 
+async function ownContest(page: Page, siteUrl: string): Promise<{ _id: string } | undefined> {
+  const { email } = DEMO_ACCOUNTS.find(({ role }) => role === "creator")!;
+  const answer = await page.request.get(`${siteUrl}/api/my-contests/${email}`);
+  const mine = (await answer.json()) as { _id: string; entryCount: number }[];
+  return mine.toSorted((a, b) => b.entryCount - a.entryCount)[0];
+}
+
+/** Pictures below the fold wait until somebody scrolls there, which a photograph of the whole page does not. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.locator("img").evaluateAll(async (pictures) => {
+    for (const picture of pictures as HTMLImageElement[]) picture.loading = "eager";
+    await Promise.all((pictures as HTMLImageElement[]).map((picture) => picture.decode().catch(() => undefined)));
+  });
+}
+
 async function takeAll(browser: Browser, siteUrl: string): Promise<void> {
   const { remotes } = (await (await fetch(`${siteUrl}/mf/registry.json`)).json()) as Registry;
   const [contest] = (await (await fetch(`${siteUrl}/api/popular-contests`)).json()) as { _id: string }[];
   const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
   const screens = [
-    ...routes.map((route) => ({ path: route.path.replace(/:\w+/, contest!._id), name: route.path, roles: rolesOf(route) })),
+    ...routes.map((route) => ({ path: route.path, name: route.path, roles: rolesOf(route) })),
     { path: "/nowhere", name: "/not-found", roles: ["visitor"] },
   ];
   for (const role of ["visitor", ...DEMO_ACCOUNTS.map((account) => account.role)]) {
     const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka" });
     const page = await context.newPage();
     await signIn(page, siteUrl, role);
+    // A creator's pages about one contest are for its owner.
+    const shown = role === "creator" ? await ownContest(page, siteUrl) : contest;
     for (const theme of THEMES) {
       await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
       for (const { path: address, name } of screens.filter(({ roles }) => roles.includes(role))) {
-        await page.goto(siteUrl + address);
+        await page.goto(siteUrl + address.replace(/:\w+/, shown!._id));
         await page.waitForLoadState("networkidle");
+        await loadPictures(page);
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 900 });
           const file = `${name.replaceAll(/[/:]+/g, "-").replace(/^-/, "") || "home"}.${role}.${theme}.${width}.png`;
