@@ -348,15 +348,17 @@ export const listWonBy = (db: Database, userId: string, limit: number) =>
     .orderBy(desc(contests.winnerAt), asc(contests.id))
     .limit(limit);
 
+/** `joined` counts every contest that the person's list shows, also those that were left or cancelled. */
 export async function countsOf(db: Database, userId: string) {
+  const isPaid = eq(participations.state, "paid");
   const [row] = await db
     .select({
-      joined: sql<number>`count(*)::int`,
-      finished: sql<number>`count(${contests.winnerAt})::int`,
-      won: sql<number>`(count(*) filter (where ${contests.winnerId} = ${userId}))::int`,
+      joined: sql<number>`count(distinct ${participations.contestId})::int`,
+      finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
+      won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
     })
     .from(participations)
     .innerJoin(contests, eq(contests.id, participations.contestId))
-    .where(and(eq(participations.userId, userId), eq(participations.state, "paid")));
+    .where(eq(participations.userId, userId));
   return row ?? { joined: 0, finished: 0, won: 0 };
 }

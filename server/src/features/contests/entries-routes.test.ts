@@ -11,7 +11,7 @@ import {
   submitEntry,
 } from "@conquest/shared/contracts/entries";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { contests, entries, users } from "../../schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -345,6 +345,15 @@ describe("a person's statistics", () => {
     for (const person of [participant, await people.admin()]) {
       expect(await api.as(person).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
     }
+  });
+
+  it("count as joined what the list of participated contests shows, and as finished only what was played out", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    await api.as(participant).call(leaveContest, { body: { contestId, email: participant.email } });
+    const call = { params: { email: participant.email } };
+    const listed = await api.as(participant).call(listParticipatedContests, call);
+    expect(listed).toHaveLength(1);
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: listed.length, finished: 0, won: 0 });
   });
 
   it("need a session, as won contests do", async () => {
