@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 interface Props {
   error: Error | null;
@@ -19,7 +20,15 @@ export function FailedState({ error, onRetry, title = "This could not be loaded"
       <p className="cq-state-title">{title}</p>
       <p className="cq-state-text">{error?.message || "Please try again."}</p>
       <div className="cq-state-action">
-        <Button variant="secondary" isBusy={isRetrying} onClick={onRetry}>
+        <Button
+          variant="secondary"
+          isBusy={isRetrying}
+          onClick={({ currentTarget }) => {
+            // The skeleton takes this button's place at once.
+            focusHeadingIfLost(currentTarget.closest("section"));
+            onRetry();
+          }}
+        >
           {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
           Retry
         </Button>

@@ -27,12 +27,14 @@ export function PageHeading({ title, subtitle, badge, actions }: Props) {
 }
 
 /**
- * Takes the focus to the page's heading, when what had it is gone: a row was deleted, and its button with it.
- * Waits until a closing dialog has tried to give the focus back.
+ * Takes the focus to the heading of the section, else of the page, when what had it is gone: a row was deleted, and its
+ * button with it. Waits until a closing dialog has tried to give the focus back.
  */
-export function focusHeadingIfLost(): void {
+export function focusHeadingIfLost(section?: Element | null): void {
   setTimeout(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>("h1")?.focus();
+    if (document.activeElement !== document.body) return;
+    const heading = section?.querySelector<HTMLElement>("h2[tabindex]") ?? document.querySelector<HTMLElement>("h1");
+    heading?.focus();
   }, 100);
 }
 
@@ -49,7 +51,7 @@ export function SectionHeading({ title, id, subtitle, actions }: SectionProps) {
   return (
     <header className="cq-section-heading">
       <div>
-        <h2 className="cq-section-title" id={id}>
+        <h2 className="cq-section-title" id={id} tabIndex={-1}>
           {title}
         </h2>
         {subtitle && <p className="cq-subtitle">{subtitle}</p>}

@@ -3,6 +3,7 @@ import { confirmContest, type AdminContest } from "@conquest/shared/contracts/co
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 interface ContestActionsProps {
   contest: AdminContest;
@@ -20,6 +21,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
     try {
       await confirmation.mutateAsync({ params: { id: _id }, body: { status: "open" } });
       toast.success("Status updated successfully!");
+      focusHeadingIfLost();
     } catch (error) {
       toast.error((error as Error).message);
     }

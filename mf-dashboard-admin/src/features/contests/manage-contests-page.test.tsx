@@ -35,10 +35,10 @@ it("confirms a contest, once", async () => {
       }),
     ],
   });
-  await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
+  await page.user.dblClick(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
-  expect(page.calls[1]?.body).toEqual({ status: "open" });
+  expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body }) => body)).toEqual([{ status: "open" }]);
 });
 
 it("says why a contest cannot be confirmed", async () => {
@@ -122,4 +122,22 @@ it("shows a skeleton, then why it failed", async () => {
   });
   expect(screen.getByText("Loading the contests")).toBeInTheDocument();
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+});
+
+it("takes the focus to the heading when Retry goes away", async () => {
+  let isBroken = true;
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listContestsUnfiltered, () => {
+        if (isBroken) throw new Error("No answer");
+        return [waiting()];
+      }),
+    ],
+  });
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isBroken = false;
+  await page.user.click(retry);
+  expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });

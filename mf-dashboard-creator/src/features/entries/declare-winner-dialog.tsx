@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
@@ -24,6 +25,7 @@ export function DeclareWinnerDialog({ contest, entry, onClose }: DeclareWinnerDi
         onSuccess: () => {
           toast.success(`${entry.name} is the winner`);
           onClose();
+          focusHeadingIfLost();
         },
       },
     );
