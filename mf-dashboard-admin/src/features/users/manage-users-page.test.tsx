@@ -40,6 +40,17 @@ it("declines a request with a reason", async () => {
   expect(page.calls[1]?.body).toEqual({ role: "user", reason: "Please complete your profile first" });
 });
 
+it("asks anew after a decline that failed", async () => {
+  const page = open([mina], refuse(updateUser, 500, "unexpected", "Something went wrong here."));
+  await page.user.click(await screen.findByRole("button", { name: "Decline" }));
+  await page.user.click(screen.getByRole("button", { name: "Decline request" }));
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Go back" }));
+  await page.user.click(screen.getByRole("button", { name: "Decline" }));
+  expect(screen.getByRole("button", { name: "Decline request" })).toBeVisible();
+  expect(screen.queryByText("Something went wrong here.")).not.toBeInTheDocument();
+});
+
 it("offers no answer where nothing was asked", async () => {
   open([rafi]);
   await rowOf("Rafi Ahmed");

@@ -48,7 +48,10 @@ export function RequestAnswer({ user }: { user: Account }) {
       </Button>
       <ConfirmDialog
         isOpen={isDeclining}
-        onClose={() => setDeclining(false)}
+        onClose={() => {
+          refusal.reset();
+          setDeclining(false);
+        }}
         onConfirm={() => void decline()}
         title={`Decline the request of ${who}?`}
         confirmLabel="Decline request"

@@ -32,7 +32,10 @@ export function LeaveDialog({ contest, isOpen, onClose }: Props) {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      onClose={onClose}
+      onClose={() => {
+        leave.reset();
+        onClose();
+      }}
       onConfirm={confirm}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
