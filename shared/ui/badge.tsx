@@ -18,13 +18,14 @@ export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "inf
 interface BadgeProps {
   tone?: Tone;
   icon?: ReactNode;
+  isCapitalized?: boolean;
   children: ReactNode;
 }
 
 /** A state in words; its colour and icon only repeat them. */
-export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
+export function Badge({ tone = "neutral", icon, isCapitalized = false, children }: BadgeProps) {
   return (
-    <span className={`cq-badge cq-tone-${tone}`}>
+    <span className={`cq-badge cq-tone-${tone}${isCapitalized ? " cq-badge-capitalized" : ""}`}>
       {icon}
       {children}
     </span>
@@ -65,21 +66,21 @@ const STATUSES: Record<ContestStatus, Shown> = {
   open: { label: "open", tone: "success", Icon: CircleCheck },
 };
 
-/** The stored status, in the words of the wire. */
+/** The stored status, in the words of the wire; only drawn with a capital, as the phases have one. */
 export function StatusBadge({ status }: { status: ContestStatus }) {
   const { label, tone, Icon } = STATUSES[status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />} isCapitalized>
       {label}
     </Badge>
   );
 }
 
 /** How many there are. `label` says of what, for those who do not see the heading beside it. */
-export function CountBadge({ count, label }: { count: number; label: string }) {
+export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
-      {count}
+      {isAtLeast ? `${count}+` : count}
       <span className="cq-visually-hidden"> {label}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell, CheckCheck } from "lucide-react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -10,6 +10,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { LoadMore } from "@conquest/shared/ui/load-more";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { RelativeTime } from "@conquest/shared/ui/time";
 
@@ -17,14 +18,19 @@ import { RelativeTime } from "@conquest/shared/ui/time";
 export function Notices() {
   const notices = useInfiniteQuery(pages(listNotices, { query: { limit: 10 } }));
   const markRead = useCall(markNoticesRead);
-  const read = (ids?: string[]) => markRead.mutate({ body: ids ? { ids } : {} }, { onError: (error) => toast.error(error.message) });
+  const section = useRef<HTMLElement>(null);
+  const read = (ids?: string[]) =>
+    markRead.mutate(
+      { body: ids ? { ids } : {} },
+      { onSuccess: () => focusHeadingIfLost(section.current), onError: (error) => toast.error(error.message) },
+    );
   const shown = notices.data?.pages.flatMap((page) => page.items) ?? [];
   const unread = shown.filter(({ isRead }) => !isRead).length;
   return (
-    <section aria-labelledby="notices">
+    <section ref={section} aria-labelledby="notices">
       <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
-        <h2 id="notices" className="cq-section-title du:flex du:items-center du:gap-2">
-          Notices {unread > 0 && <CountBadge count={unread} label="unread" />}
+        <h2 id="notices" tabIndex={-1} className="cq-section-title du:flex du:items-center du:gap-2">
+          Notices {unread > 0 && <CountBadge count={unread} label="unread" isAtLeast={unread === shown.length && notices.hasNextPage} />}
         </h2>
         {unread > 0 && (
           <Button variant="ghost" size="sm" isBusy={markRead.isPending} onClick={() => read()}>
