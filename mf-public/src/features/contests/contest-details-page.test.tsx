@@ -243,13 +243,20 @@ describe("somebody who has joined", () => {
   });
 
   it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
-    const { user, calls } = seen({ viewer: joined, amountDue: 500 }, {}, [
+    let viewer = joined;
+    const { user, calls } = seen({}, {}, [
+      stub(getContestDetails, () => aContestDetails({ viewer, amountDue: 500 })),
       stub(getMyEntry, { entry: null }),
-      stub(leaveContest, { refundedTotal: 500 }),
+      stub(leaveContest, () => {
+        viewer = aViewer({ hasJoined: false });
+        return { refundedTotal: 500 };
+      }),
     ]);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
     expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com" });
   });
 

@@ -6,6 +6,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 interface Props {
   contest: ContestDetails;
@@ -17,17 +18,17 @@ export function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
 
-  function confirm() {
-    leave.mutate(
-      { body: { contestId: contest._id, email } },
-      {
-        onSuccess: ({ refundedTotal }) => {
-          toast.success(`You have left. ${formatTaka(refundedTotal)} refunded`);
-          onClose();
-        },
-      },
-    );
-  }
+  // Awaited, not handed to mutate as a callback: once the contest was read again this dialog, of those who have joined, is gone.
+  const confirm = async () => {
+    try {
+      const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email } });
+      toast.success(`You have left. ${formatTaka(refundedTotal)} refunded`);
+      onClose();
+      focusHeadingIfLost();
+    } catch {
+      // The question stays open and shows `leave.error`.
+    }
+  };
 
   return (
     <ConfirmDialog
@@ -36,7 +37,7 @@ export function LeaveDialog({ contest, isOpen, onClose }: Props) {
         leave.reset();
         onClose();
       }}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
       confirmLabel={`Leave and refund ${formatTaka(contest.amountDue)}`}
