@@ -39,7 +39,7 @@ export function RequestAnswer({ user }: { user: Account }) {
   };
 
   return (
-    <>
+    <span className="da:inline-flex da:gap-2">
       <Button size="sm" isBusy={approval.isPending} aria-describedby={user._id} onClick={() => void approve()}>
         {!approval.isPending && <Check aria-hidden="true" size={16} />} Approve
       </Button>
@@ -74,6 +74,6 @@ export function RequestAnswer({ user }: { user: Account }) {
           </Note>
         )}
       </ConfirmDialog>
-    </>
+    </span>
   );
 }
