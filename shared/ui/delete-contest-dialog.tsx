@@ -15,6 +15,13 @@ interface DeleteContestDialogProps {
   onConfirm: (reason: string) => void;
 }
 
+/** What came of it, as a sentence. Cancelling refunds nobody where everyone who had paid has left. */
+export function deletionOutcome(result: { cancelled: boolean; refundedCount: number; refundedTotal: number }): string {
+  if (!result.cancelled) return "Successfully deleted";
+  if (result.refundedCount === 0) return "Contest cancelled.";
+  return `Contest cancelled. ${counted(result.refundedCount, "person", "people")} refunded, ${formatTaka(result.refundedTotal)}.`;
+}
+
 /** Says what deleting a contest does before it is done: removed where nobody paid, else cancelled and refunded. */
 export function DeleteContestDialog({ contest, isBusy, error, onClose, onConfirm }: DeleteContestDialogProps) {
   const [reason, setReason] = useState("");

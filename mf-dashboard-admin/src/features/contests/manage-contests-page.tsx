@@ -7,7 +7,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { DeleteContestDialog } from "@conquest/shared/ui/delete-contest-dialog";
+import { DeleteContestDialog, deletionOutcome } from "@conquest/shared/ui/delete-contest-dialog";
 import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
@@ -33,14 +33,10 @@ export default function ManageContestsPage() {
     remove.mutate(
       { params: { id: contest._id }, body: { reason } },
       {
-        onSuccess: ({ cancelled, refundedCount, refundedTotal }) => {
+        onSuccess: (result) => {
           setDoomed(undefined);
           focusHeadingIfLost();
-          toast.success(
-            cancelled
-              ? `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`
-              : "Successfully deleted",
-          );
+          toast.success(deletionOutcome(result));
         },
       },
     );

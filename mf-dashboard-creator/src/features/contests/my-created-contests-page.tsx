@@ -9,7 +9,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { DeleteContestDialog } from "@conquest/shared/ui/delete-contest-dialog";
+import { DeleteContestDialog, deletionOutcome } from "@conquest/shared/ui/delete-contest-dialog";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -17,7 +17,7 @@ import { formatTaka } from "@conquest/shared/ui/money";
 import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { Picture } from "@conquest/shared/ui/picture";
 import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted, truncate } from "@conquest/shared/ui/text";
+import { truncate } from "@conquest/shared/ui/text";
 import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 import { UpdateContestDialog } from "./update-contest-dialog";
 
@@ -38,14 +38,10 @@ export default function MyCreatedContestsPage() {
     remove.mutate(
       { params: { id: contest._id }, body: { reason } },
       {
-        onSuccess: ({ cancelled, refundedCount, refundedTotal }) => {
+        onSuccess: (result) => {
           setDoomed(undefined);
           focusHeadingIfLost();
-          toast.success(
-            cancelled
-              ? `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`
-              : "Successfully deleted",
-          );
+          toast.success(deletionOutcome(result));
         },
       },
     );
