@@ -207,9 +207,10 @@ test.describe("9. Business constants and limits", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const long = "A very long message that would fill the whole line if nothing held it back. ".repeat(3);
       await showToast(page, "loading", long);
-      const box = await toast(page, long.trim()).boundingBox();
-      expect(box?.width).toBeLessThanOrEqual(350);
-      expect(box?.width).toBeGreaterThan(250);
+      // Of the layout: what is drawn while the toast slides in is off by fractions of a pixel.
+      const width = await toast(page, long.trim()).evaluate((drawn: HTMLElement) => drawn.offsetWidth);
+      expect(width).toBeLessThanOrEqual(350);
+      expect(width).toBeGreaterThan(250);
     });
   });
 
