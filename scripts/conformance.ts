@@ -20,7 +20,7 @@ const browser = await findBrowser();
 const site = await startSite({ isLoud: true, env: { REQUESTS_PER_MINUTE: "10000" } });
 let code = 1;
 try {
-  code = await runNode([playwright, "test", "-c", "e2e", "--project", "conformance", ...process.argv.slice(2)], {
+  code = await runNode([playwright, "test", "-c", "e2e", "--project=conformance", ...process.argv.slice(2)], {
     SITE_URL: site.url,
     CHROME_PATH: browser,
     E2E_REPORTER: "./conformance-reporter.ts",

@@ -87,7 +87,7 @@ async function journeys(): Promise<Count> {
   const site = await startSite({ isLoud: true });
   try {
     const file = path.join(reports, "playwright.json");
-    const code = await runNode([bin("@playwright/test", "cli.js"), "test", "-c", "e2e", "--project", "journeys", "--reporter=list,json"], {
+    const code = await runNode([bin("@playwright/test", "cli.js"), "test", "-c", "e2e", "--project=journeys", "--reporter=list,json"], {
       SITE_URL: site.url,
       CHROME_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
