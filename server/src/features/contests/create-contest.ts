@@ -1,12 +1,12 @@
 import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
-import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import type { JoinAmount } from "./amount-due";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { insertContest, listAdminIds } from "./contests-repository";
+import { insertContest } from "./contests-repository";
 import { readMyContest } from "./read-my-contest";
+import { tellAdmins } from "./tell-admins";
 
 /** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. */
 export const createContest = (
@@ -21,16 +21,6 @@ export const createContest = (
     const instant = new Date(deadline);
     assertFutureDeadline(instant, now);
     const id = await insertContest(tx, { ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
-    const adminIds = await listAdminIds(tx);
-    await notify(
-      tx,
-      clock,
-      adminIds.map((userId) => ({
-        userId,
-        kind: "contest_submitted",
-        text: `“${form.name}” was submitted and waits for review.`,
-        href: "/dashboard/manage_contests",
-      })),
-    );
+    await tellAdmins(tx, clock, `“${form.name}” was submitted and waits for review.`);
     return { insertedId: id, contest: await readMyContest(tx, clock, joinAmount, id) };
   });

@@ -3,13 +3,13 @@ import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { Refusal, found, refuse } from "../../platform/errors";
-import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import type { JoinAmount } from "./amount-due";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { changeContest, listAdminIds, lockOwnContest, type ContestRow } from "./contests-repository";
+import { changeContest, lockOwnContest, type ContestRow } from "./contests-repository";
 import { changedTerms } from "./frozen-terms";
 import { readMyContest } from "./read-my-contest";
+import { tellAdmins } from "./tell-admins";
 
 /** The form's fields as the row holds them. */
 type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
@@ -38,7 +38,9 @@ export const updateContest = (
         ...(isReviewedAgain ? ({ status: "pending", review: "in_review" } as const) : {}),
         updatedAt: now,
       });
-      if (isReviewedAgain) await tellAdmins(tx, clock, change.name ?? contest.name);
+      if (isReviewedAgain) {
+        await tellAdmins(tx, clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+      }
     }
     return {
       modifiedCount: Object.keys(change).length > 0 ? 1 : 0,
@@ -79,18 +81,4 @@ const termsOf = ({ tag, ...contest }: EditableFields) => ({ ...contest, tags: ta
 function needsReview(contest: ContestRow, change: Partial<EditableFields>): boolean {
   if (contest.status === "pending") return contest.review !== "in_review";
   return Object.keys(changedTerms(termsOf(contest), termsOf({ ...contest, ...change }))).length > 0;
-}
-
-async function tellAdmins(tx: Database, clock: Clock, name: string): Promise<void> {
-  const adminIds = await listAdminIds(tx);
-  await notify(
-    tx,
-    clock,
-    adminIds.map((userId) => ({
-      userId,
-      kind: "contest_submitted",
-      text: `“${name}” was changed by its creator and waits for review again.`,
-      href: "/dashboard/manage_contests",
-    })),
-  );
 }
