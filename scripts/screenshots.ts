@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import { onStop, stopChildren } from "./src/children";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo-people";

@@ -1,5 +1,6 @@
 import "@conquest/shared/styles/page.css";
-import { commentOnContest, confirmContest, deleteContest, listContestsUnfiltered } from "@conquest/shared/contracts/contests";
+import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { deleteUser, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";

@@ -1,6 +1,8 @@
 import "@conquest/shared/styles/page.css";
-import { createContest, deleteContest, getContestDetails, listMyContests, updateContest } from "@conquest/shared/contracts/contests";
-import { declareWinner, listContestEntries } from "@conquest/shared/contracts/entries";
+import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,7 @@
 import "@conquest/shared/styles/page.css";
-import { getMyStats, listWonContests } from "@conquest/shared/contracts/entries";
+import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
-import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aNotice, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";

@@ -6,10 +6,11 @@ import {
   listPopularContests,
   listTopContests,
   searchContests,
-} from "@conquest/shared/contracts/contests";
-import { getMyEntry, listWinners, submitEntry } from "@conquest/shared/contracts/entries";
+} from "@conquest/shared/contracts/listing";
+import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aContest, aContestDetails, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/contests";
+import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { aContest, aContestDetails, sampleId } from "@conquest/shared/testing/samples";

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { listContests } from "@conquest/shared/contracts/contests";
+import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { contactMessages } from "./schema";
 import { aServer } from "./testing/a-server";

@@ -1,18 +1,9 @@
 import type { Endpoint } from "@conquest/shared/contracts/endpoint";
-import * as contestCalls from "@conquest/shared/contracts/contests";
-import * as entryCalls from "@conquest/shared/contracts/entries";
 import { errorBody } from "@conquest/shared/contracts/errors";
-import * as messageCalls from "@conquest/shared/contracts/messages";
-import * as participationCalls from "@conquest/shared/contracts/participation";
-import * as userCalls from "@conquest/shared/contracts/users";
 import { aServer } from "./testing/a-server";
+import { everyEndpoint } from "./testing/every-endpoint";
 
 const site = aServer();
-
-const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
-const endpoints = [contestCalls, entryCalls, messageCalls, participationCalls, userCalls]
-  .flatMap((calls) => Object.values<unknown>(calls))
-  .filter(isEndpoint);
 
 const NASTY = [
   "\u0000",
@@ -42,10 +33,10 @@ const NASTY_BODIES: unknown[] = [
 const title = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 it("knows every call", () => {
-  expect(endpoints.length).toBeGreaterThan(35);
+  expect(everyEndpoint.length).toBeGreaterThan(35);
 });
 
-it.each(endpoints.map((endpoint) => [title(endpoint), endpoint] as const))("%s never fails on what it is sent", async (_, { method, path }) => {
+it.each(everyEndpoint.map((endpoint) => [title(endpoint), endpoint] as const))("%s never fails on what it is sent", async (_, { method, path }) => {
   const admin = await site.people.admin();
   const creator = await site.people.creator();
   for (const person of [admin, creator]) {
@@ -63,7 +54,7 @@ it.each(endpoints.map((endpoint) => [title(endpoint), endpoint] as const))("%s n
   }
 });
 
-const lists = endpoints.filter(({ method, query }) => method === "GET" && query.safeParse({ cursor: 7 }).success === false);
+const lists = everyEndpoint.filter(({ method, query }) => method === "GET" && query.safeParse({ cursor: 7 }).success === false);
 
 it.each(lists.map((endpoint) => [title(endpoint), endpoint] as const))("%s refuses a place at a time that is no date", async (_, { path }) => {
   const admin = await site.people.admin();

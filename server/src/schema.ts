@@ -20,7 +20,7 @@ import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { Release } from "@conquest/shared/contracts/registry";
+import type { Release } from "@conquest/shared/contracts/releases";
 import type { Tag } from "@conquest/shared/contracts/tags";
 
 const newId = (name: string) =>

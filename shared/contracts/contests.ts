@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { deadlineInput, emailParam, idParam, instant, optionalText, pictureUrl, requiredText, taka, takaInput } from "./fields";
+import { pageQuery } from "./endpoint";
+import { deadlineInput, idParam, instant, pictureUrl, requiredText, taka, takaInput } from "./fields";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -25,6 +25,32 @@ export const contestForm = z.object({
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
+
+/** Whether the caller may do something now; when not, the sentence that says why not ("" when they may). */
+export const permission = z.object({ isAllowed: z.boolean(), because: z.string() });
+export type Permission = z.infer<typeof permission>;
+
+/**
+ * What the caller may do with a contest at this moment, as one rule of the server decides it. Screens show it and derive
+ * nothing themselves; the server asks the same rule again when it is done. For a visitor `join` is what somebody who signs
+ * in could do.
+ */
+export const contestActs = z.object({
+  join: permission,
+  leave: permission,
+  submit: permission,
+  /** `frozen` holds the fields of the form that stay as they are, each with the sentence why. */
+  edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
+  /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
+  remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
+  readEntries: permission,
+  declareWinner: permission,
+  confirm: permission,
+  /** Asking for changes and rejecting. */
+  decide: permission,
+  returnToReview: permission,
+});
+export type ContestActs = z.infer<typeof contestActs>;
 
 export const contestCard = z.object({
   _id: z.string(),
@@ -54,6 +80,7 @@ export const contestDetails = contestCard.extend({
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
+  may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
   viewer: z
     .object({
@@ -86,6 +113,7 @@ export const myContest = contestCard.extend({
   paidCount: z.number().int().min(0),
   comments: z.array(contestComment),
   createdAt: instant,
+  may: contestActs,
 });
 export type MyContest = z.infer<typeof myContest>;
 
@@ -102,131 +130,4 @@ export const contestListQuery = pageQuery.extend({
   sort: z.enum(SORTS).optional(),
 });
 
-const contestParams = z.object({ id: idParam });
-
-export const searchContests = defineEndpoint({
-  method: "GET",
-  path: "/search-contests/:searchTerm",
-  access: "everyone",
-  params: z.object({ searchTerm: requiredText(100) }),
-  query: pageQuery,
-  response: z.array(contestCard),
-});
-
-export const listPopularContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests",
-  access: "everyone",
-  response: z.array(contestCard),
-});
-
-export const listTopContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests-no-limit",
-  access: "everyone",
-  query: pageQuery,
-  response: z.array(contestCard),
-});
-
-export const listContests = defineEndpoint({
-  method: "GET",
-  path: "/all-contests",
-  access: "everyone",
-  query: contestListQuery,
-  response: z.array(contestCard),
-});
-
-export const getContestDetails = defineEndpoint({
-  method: "GET",
-  path: "/contest-details/:id",
-  access: "everyone",
-  params: contestParams,
-  response: contestDetails,
-});
-
-export const listBestCreators = defineEndpoint({
-  method: "GET",
-  path: "/best-creators",
-  access: "everyone",
-  response: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      photo: z.string(),
-      participantCount: z.number().int().min(0),
-      bestContest: z.object({ _id: z.string(), name: z.string(), description: z.string() }),
-    }),
-  ),
-});
-
-export const createContest = defineEndpoint({
-  method: "POST",
-  path: "/create-contest",
-  access: ["creator"],
-  body: contestForm,
-  response: z.object({ insertedId: z.string(), contest: myContest }),
-});
-
-export const listMyContests = defineEndpoint({
-  method: "GET",
-  path: "/my-contests/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
-  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional() }),
-  response: z.array(myContest),
-});
-
-/** Only the fields sent are changed. */
-export const updateContest = defineEndpoint({
-  method: "PUT",
-  path: "/update-contest/:id",
-  access: "signed-in",
-  params: contestParams,
-  body: contestForm.partial(),
-  response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
-});
-
-/** Deletes where nobody has paid, otherwise cancels and refunds; the answer says which. */
-export const deleteContest = defineEndpoint({
-  method: "DELETE",
-  path: "/delete-contest/:id",
-  access: "signed-in",
-  params: contestParams,
-  body: z.object({ reason: optionalText(500) }),
-  response: z.object({
-    deletedCount: z.number().int(),
-    cancelled: z.boolean(),
-    refundedCount: z.number().int(),
-    /** Whole taka. */
-    refundedTotal: taka,
-  }),
-});
-
-export const listContestsUnfiltered = defineEndpoint({
-  method: "GET",
-  path: "/all-contests-unfiltered",
-  access: ["admin"],
-  query: contestListQuery,
-  response: z.array(adminContest),
-});
-
-export const confirmContest = defineEndpoint({
-  method: "PUT",
-  path: "/update-contest-status/:id",
-  access: ["admin"],
-  params: contestParams,
-  body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
-  response: z.object({ modifiedCount: z.number().int() }),
-});
-
-export const commentOnContest = defineEndpoint({
-  method: "POST",
-  path: "/comment-contest/:id",
-  access: ["admin"],
-  params: contestParams,
-  body: z.object({
-    text: requiredText(2000),
-    decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
-  }),
-  response: contestComment,
-});
+export const contestParams = z.object({ id: idParam });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, id, idParam, instant, optionalHttpsLink, optionalText, requiredText, taka } from "./fields";
+import { idParam, instant, optionalHttpsLink, requiredText } from "./fields";
 
 const contestParams = z.object({ contestId: idParam });
 
@@ -41,61 +41,4 @@ export const listContestEntries = defineEndpoint({
   params: contestParams,
   query: pageQuery,
   response: z.array(entry.extend({ name: z.string(), photo: z.string(), isWinner: z.boolean() })),
-});
-
-export const declareWinner = defineEndpoint({
-  method: "PUT",
-  path: "/declare-winner/:contestId",
-  access: "signed-in",
-  params: contestParams,
-  body: z.object({ entryId: id, note: optionalText(1000) }),
-  response: z.object({ modifiedCount: z.number().int() }),
-});
-
-export const listWinners = defineEndpoint({
-  method: "GET",
-  path: "/winners",
-  access: "everyone",
-  response: z.array(
-    z.object({
-      _id: z.string(),
-      name: z.string(),
-      photo: z.string(),
-      /** Like `r•••@g•••.com`: no public answer holds an address. */
-      email: z.string(),
-      timesWon: z.number().int().min(1),
-      lastContest: z.object({ _id: z.string(), name: z.string() }),
-    }),
-  ),
-});
-
-/** Whose wins: the session's. */
-export const listWonContests = defineEndpoint({
-  method: "GET",
-  path: "/user/won-contests",
-  access: "signed-in",
-  response: z.array(
-    z.object({
-      id: z.string(),
-      image: z.string(),
-      name: z.string(),
-      dateWon: instant,
-      /** Whole taka. */
-      prize: taka,
-      note: z.string(),
-    }),
-  ),
-});
-
-/** Win rate over finished contests: `won` of `finished`. */
-export const getMyStats = defineEndpoint({
-  method: "GET",
-  path: "/my-stats/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
-  response: z.object({
-    joined: z.number().int().min(0),
-    finished: z.number().int().min(0),
-    won: z.number().int().min(0),
-  }),
 });

@@ -38,6 +38,7 @@ export const notice = z.object({
   kind: z.enum([
     "contest_submitted",
     "contest_confirmed",
+    "back_in_review",
     "changes_requested",
     "rejected",
     "comment",

@@ -1,4 +1,4 @@
-import { listBestCreators, listContests } from "@conquest/shared/contracts/contests";
+import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
 import { call } from "@conquest/shared/singletons/call";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { askEarly } from "@conquest/shared/singletons/early-answers";

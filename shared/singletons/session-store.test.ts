@@ -1,4 +1,5 @@
-import { createSession, endSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
 import { provideConfig } from "./config";
 import type { IdentityProvider, IdentityUser } from "./identity";
 import { provideIdentity, session, useSession } from "./session-store";

@@ -1,5 +1,6 @@
 import { create } from "zustand";
-import { createSession, endSession, getUser, saveUser, updateProfile, type Account } from "@conquest/shared/contracts/users";
+import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser, updateProfile, type Account } from "@conquest/shared/contracts/users";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError, onSessionRefused } from "@conquest/shared/singletons/http";
 import { type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import { Link, Route, Routes, useParams } from "react-router-dom";
-import { getContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { markNoticesRead } from "@conquest/shared/contracts/messages";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { aContestDetails, sampleId } from "./samples";

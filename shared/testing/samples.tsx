@@ -1,7 +1,7 @@
-import type { AdminContest, ContestCard, ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
+import type { AdminContest, ContestActs, ContestCard, ContestDetails, MyContest, Permission } from "@conquest/shared/contracts/contests";
 import type { Entry } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { Participation } from "@conquest/shared/contracts/participation";
+import type { Participation } from "@conquest/shared/contracts/taking-part";
 import type { Account } from "@conquest/shared/contracts/users";
 
 /** `00000000-0000-4000-8000-00000000000N`. */
@@ -26,6 +26,29 @@ export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   ...given,
 });
 
+export const allowed: Permission = { isAllowed: true, because: "" };
+export const refused = (because: string): Permission => ({ isAllowed: false, because });
+
+/** What somebody may do with a contest: nothing but what is given. */
+export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
+  const no = refused("This is not for you.");
+  return {
+    join: no,
+    leave: no,
+    submit: no,
+    edit: { ...no, frozen: {} },
+    remove: { ...no, how: "delete" },
+    readEntries: no,
+    declareWinner: no,
+    confirm: no,
+    decide: no,
+    returnToReview: no,
+    ...given,
+  };
+};
+
+const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" }, readEntries: allowed });
+
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
   ...aContest(),
   task: "One A2 poster as PDF.",
@@ -34,6 +57,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   cancelledAt: null,
   cancelReason: null,
   winner: null,
+  may: acts({ join: allowed }),
   viewer: null,
   ...given,
 });
@@ -47,11 +71,13 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   paidCount: 0,
   comments: [],
   createdAt: inDays(-4),
+  may: ownActs,
   ...given,
 });
 
 export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest => ({
   ...aMyContest(),
+  may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   ...given,
 });
@@ -80,6 +106,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   paymentStatus: "paid",
   paidAt: inDays(-1),
   entryState: "none",
+  may: acts({ leave: allowed, submit: allowed }),
   ...given,
 });
 

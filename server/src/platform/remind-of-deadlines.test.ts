@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { deleteContest, updateContest } from "@conquest/shared/contracts/contests";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { leaveContest } from "@conquest/shared/contracts/participation";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { notices } from "../schema";
 import { aServer, type Person } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";

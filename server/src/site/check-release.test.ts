@@ -1,4 +1,4 @@
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { releaseProblems } from "./check-release";
 

@@ -1,6 +1,6 @@
 import { satisfies, validRange } from "semver";
 import { CONTRACT_VERSION, containerName } from "@conquest/shared/contracts/remote";
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import { manifestOf, type Build } from "./release-store";
 
 interface Manifest {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { remoteJson } from "@conquest/shared/contracts/remote";
-import type { RegistryRemote } from "@conquest/shared/contracts/registry";
+import type { RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { LiveRegistry } from "./live-registry";
 
 const PATIENCE = 1_500;

@@ -1,5 +1,5 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
-import type { Registry, Release } from "@conquest/shared/contracts/registry";
+import type { Registry, Release } from "@conquest/shared/contracts/releases";
 import type { Database } from "../platform/database";
 import { registryChanges, registryParts, releases } from "../schema";
 

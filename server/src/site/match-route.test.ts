@@ -1,4 +1,4 @@
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import { matchRoute } from "./match-route";
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { contestDetails, getContestDetails, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { contestDetails, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { PageHead } from "./page-html";
 import type { MatchedRoute } from "./match-route";
 

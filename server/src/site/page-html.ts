@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/registry";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 export const SITE_NAME = "Conquest";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../app";
 import { readConfig } from "../config";
 import { releaseFiles } from "../schema";

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Registry } from "@conquest/shared/contracts/registry";
-import { listTopContests } from "@conquest/shared/contracts/contests";
+import type { Registry } from "@conquest/shared/contracts/releases";
+import { listTopContests } from "@conquest/shared/contracts/listing";
 import type { Deps } from "../platform/deps";
 import { answerUnknown } from "../platform/errors";
 import { IMMUTABLE, REVALIDATE, chooseEncoding, sendTagged } from "./conditional-reply";

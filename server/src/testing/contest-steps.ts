@@ -1,6 +1,8 @@
-import { confirmContest, createContest, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { confirmContest } from "@conquest/shared/contracts/review";
+import { createContest } from "@conquest/shared/contracts/publishing";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { submitEntry } from "@conquest/shared/contracts/entries";
-import { joinContest } from "@conquest/shared/contracts/participation";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
 import type { Person, TestServer } from "./a-server";
 
 /** A form that is accepted; its deadline is two hours after the time at which tests take place. */

@@ -1,4 +1,4 @@
-import { registry, type Registry } from "@conquest/shared/contracts/registry";
+import { registry, type Registry } from "@conquest/shared/contracts/releases";
 import { http } from "@conquest/shared/singletons/http";
 import { pageData } from "./page-data";
 

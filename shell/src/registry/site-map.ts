@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import type { Registry } from "@conquest/shared/contracts/registry";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import type { MenuEntry, RemoteRoute } from "@conquest/shared/contracts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
 

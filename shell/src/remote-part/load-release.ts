@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { loadRemote, registerPlugins, registerRemotes, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
 import { z } from "zod";
-import type { Release } from "@conquest/shared/contracts/registry";
+import type { Release } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
 import { expectDigests } from "./integrity";
 import { failureOf, loadScript, loadStylesheet, preloadScript, refresh } from "./load-files";

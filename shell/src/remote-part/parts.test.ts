@@ -1,4 +1,4 @@
-import type { Release } from "@conquest/shared/contracts/registry";
+import type { Release } from "@conquest/shared/contracts/releases";
 import { aRegistry, aRelease } from "../testing/registry-samples";
 import { createParts } from "./parts";
 import { PartFailure } from "./part-failure";

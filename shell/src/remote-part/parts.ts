@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/registry";
+import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
 import { asFailure, PartFailure } from "./part-failure";
 
 export type PartState =

@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/registry";
+import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 
 /** A release as the registry carries it. For tests. */

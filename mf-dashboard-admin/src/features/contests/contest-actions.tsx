@@ -1,5 +1,6 @@
 import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
-import { confirmContest, type AdminContest } from "@conquest/shared/contracts/contests";
+import { confirmContest } from "@conquest/shared/contracts/review";
+import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";

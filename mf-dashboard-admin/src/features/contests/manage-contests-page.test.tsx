@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { REQUIRED } from "@conquest/shared/contracts/fields";
-import { commentOnContest, confirmContest, deleteContest, listContestsUnfiltered, type AdminContest } from "@conquest/shared/contracts/contests";
+import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { anAdminContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { PHASES, deleteContest, listContestsUnfiltered, phase as phaseField, type AdminContest } from "@conquest/shared/contracts/contests";
+import { PHASES, phase as phaseField, type AdminContest } from "@conquest/shared/contracts/contests";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { createContest, listMyContests, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";

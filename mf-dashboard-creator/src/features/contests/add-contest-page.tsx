@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { createContest } from "@conquest/shared/contracts/contests";
+import { createContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";

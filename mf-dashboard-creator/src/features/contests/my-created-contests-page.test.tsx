@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { deleteContest, getContestDetails, listMyContests, updateContest, type MyContest } from "@conquest/shared/contracts/contests";
+import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aMyContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { getContestDetails, updateContest, type ContestFormInput, type MyContest } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { updateContest } from "@conquest/shared/contracts/publishing";
+import type { ContestFormInput, MyContest } from "@conquest/shared/contracts/contests";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";

@@ -1,6 +1,9 @@
 import { screen, within } from "@testing-library/react";
-import { getContestDetails, listMyContests, type ContestDetails, type Phase } from "@conquest/shared/contracts/contests";
-import { declareWinner, listContestEntries } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

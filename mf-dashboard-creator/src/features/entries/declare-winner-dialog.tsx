@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { declareWinner } from "@conquest/shared/contracts/entries";
+import { declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import { PHASES, listMyContests, phase as phaseField, type MyContest } from "@conquest/shared/contracts/contests";
+import { PHASES, phase as phaseField, type MyContest } from "@conquest/shared/contracts/contests";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";

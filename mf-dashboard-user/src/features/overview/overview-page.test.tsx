@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { listContestsUnfiltered, listMyContests } from "@conquest/shared/contracts/contests";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContactMessages, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
-import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";

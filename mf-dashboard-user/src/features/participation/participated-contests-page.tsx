@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
+import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/taking-part";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, CountBadge, PhaseBadge, type Tone } from "@conquest/shared/ui/badge";

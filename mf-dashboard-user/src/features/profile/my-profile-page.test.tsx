@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { getMyStats } from "@conquest/shared/contracts/entries";
+import { getMyStats } from "@conquest/shared/contracts/winners";
 import { updateProfile } from "@conquest/shared/contracts/users";
 import type { IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";

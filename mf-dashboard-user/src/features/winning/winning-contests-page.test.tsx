@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { listWonContests } from "@conquest/shared/contracts/entries";
+import { listWonContests } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { listWonContests } from "@conquest/shared/contracts/entries";
+import { listWonContests } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";

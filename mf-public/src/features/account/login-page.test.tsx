@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { listBestCreators, listPopularContests } from "@conquest/shared/contracts/contests";
-import { listWinners } from "@conquest/shared/contracts/entries";
-import { createSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { listBestCreators, listPopularContests } from "@conquest/shared/contracts/listing";
+import { listWinners } from "@conquest/shared/contracts/winners";
+import { createSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";

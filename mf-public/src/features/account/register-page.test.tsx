@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
-import { createSession, getUser, saveUser } from "@conquest/shared/contracts/users";
+import { createSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
 import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { listContests } from "@conquest/shared/contracts/contests";
+import { listContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { getContestDetails, listContests, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
-import { leaveContest } from "@conquest/shared/contracts/participation";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, aContestDetails, anEntry, aUser, sampleId } from "@conquest/shared/testing/samples";

@@ -1,5 +1,5 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { leaveContest } from "@conquest/shared/contracts/participation";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";

@@ -1,6 +1,7 @@
 import { screen } from "@testing-library/react";
-import { getContestDetails, type ContestDetails } from "@conquest/shared/contracts/contests";
-import { joinContest } from "@conquest/shared/contracts/participation";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { joinContest } from "@conquest/shared/contracts/participation";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { listTopContests } from "@conquest/shared/contracts/contests";
+import { listTopContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";

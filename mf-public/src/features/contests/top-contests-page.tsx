@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { listTopContests } from "@conquest/shared/contracts/contests";
+import { listTopContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page-heading";

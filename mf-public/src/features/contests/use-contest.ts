@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { getContestDetails, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useSession } from "@conquest/shared/singletons/session-store";
 

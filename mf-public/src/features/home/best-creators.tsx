@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { listBestCreators } from "@conquest/shared/contracts/contests";
+import { listBestCreators } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { EmptyState } from "@conquest/shared/ui/empty-state";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { listBestCreators, listPopularContests, searchContests } from "@conquest/shared/contracts/contests";
-import { listWinners } from "@conquest/shared/contracts/entries";
+import { listBestCreators, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

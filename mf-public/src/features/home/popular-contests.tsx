@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listPopularContests } from "@conquest/shared/contracts/contests";
+import { listPopularContests } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest-card";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { searchContests } from "@conquest/shared/contracts/contests";
+import { searchContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest-card";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
-import { listWinners } from "@conquest/shared/contracts/entries";
+import { listWinners } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { ButtonLink } from "@conquest/shared/ui/button";

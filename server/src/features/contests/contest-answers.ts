@@ -1,5 +1,6 @@
 import type { AdminContest, ContestCard, ContestComment, ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
 import { amountDue, type JoinAmount } from "./amount-due";
+import { actsOf, type ContestFacts } from "./contest-acts";
 import type { Viewer } from "./contest-visibility";
 import type { CardRow, CommentRow, DetailsRow, OwnRow } from "./contests-repository";
 import { phaseOf } from "./phase";
@@ -28,6 +29,7 @@ export const toDetails = (row: DetailsRow, viewer: Viewer, now: Date, joinAmount
   ...row,
   ...toCard(row, now),
   amountDue: amountDue(row, joinAmount),
+  may: actsFor(row, viewer, now),
   openedAt: row.openedAt?.toISOString() ?? null,
   cancelledAt: row.cancelledAt?.toISOString() ?? null,
   winner: row.winnerAt && {
@@ -54,15 +56,39 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 
 type PlainOwnRow = Omit<OwnRow, "sortKeys">;
 
-export const toMyContest = (row: PlainOwnRow, comments: readonly CommentRow[], now: Date, joinAmount: JoinAmount): MyContest => ({
+interface FactRow extends ContestFacts {
+  creatorId: string;
+  hasJoined: boolean;
+  hasSubmitted: boolean;
+  wasPaidFor: boolean;
+  isPublic: boolean;
+}
+
+const actsFor = (row: FactRow, viewer: Viewer, now: Date) =>
+  actsOf({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin: viewer?.role === "admin" } }, now);
+
+export const toMyContest = (
+  row: PlainOwnRow,
+  comments: readonly CommentRow[],
+  viewer: Viewer,
+  now: Date,
+  joinAmount: JoinAmount,
+): MyContest => ({
   ...row,
   ...toCard(row, now),
   amountDue: amountDue(row, joinAmount),
   comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
   createdAt: row.createdAt.toISOString(),
+  may: actsFor(row, viewer, now),
 });
 
-export const toAdminContest = (row: PlainOwnRow, comments: readonly CommentRow[], now: Date, joinAmount: JoinAmount): AdminContest => ({
-  ...toMyContest(row, comments, now, joinAmount),
+export const toAdminContest = (
+  row: PlainOwnRow,
+  comments: readonly CommentRow[],
+  viewer: Viewer,
+  now: Date,
+  joinAmount: JoinAmount,
+): AdminContest => ({
+  ...toMyContest(row, comments, viewer, now, joinAmount),
   creator: { _id: row.creatorId, name: row.creatorName, email: row.creatorEmail ?? "", photo: row.creatorPhoto },
 });

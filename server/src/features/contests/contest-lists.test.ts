@@ -1,13 +1,7 @@
 import { eq } from "drizzle-orm";
-import {
-  deleteContest,
-  listBestCreators,
-  listContests,
-  listPopularContests,
-  listTopContests,
-  searchContests,
-  type ContestCard,
-} from "@conquest/shared/contracts/contests";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { listBestCreators, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests, participations, users } from "../../schema";
 import { TEST_NOW, aServer, type Person } from "../../testing/a-server";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { deleteContest, updateContest } from "@conquest/shared/contracts/contests";
-import { declareWinner, submitEntry } from "@conquest/shared/contracts/entries";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { contests, notices, participations } from "../../schema";

@@ -37,14 +37,29 @@ const cardColumns = {
 /** Cards name their columns, since a list need not read all that a contest says; whoever looks at one contest reads it whole. */
 const wholeColumns = { ...getTableColumns(contests), ...cardColumns };
 
-const ownColumns = {
+/** What the rules ask about the caller and the contest beyond its own row; see actsOf. */
+const factColumns = (viewer: Viewer) => ({
+  hasJoined: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+    : sql<boolean>`false`,
+  hasSubmitted: viewer
+    ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id})`,
+  isPublic: sql<boolean>`(${visibleTo(null)})`,
+});
+
+const ownColumns = (viewer: Viewer) => ({
   ...wholeColumns,
+  ...factColumns(viewer),
   creatorEmail: users.email,
   entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
   paidCount: sql<number>`(select count(*)::int from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
   paidTotal: sql<number>`(
     select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
-};
+});
 
 export type ContestRow = typeof contests.$inferSelect;
 export type CardRow = Awaited<ReturnType<typeof listCards>>["rows"][number];
@@ -144,7 +159,7 @@ export async function listOwnRows(db: Database, { viewer, filter, order, limit, 
   const where = and(visibleTo(viewer), matching(filter, now));
   const keys = sortKeys(order, place.at);
   const rows = await db
-    .select({ ...ownColumns, sortKeys: sortKeysOf(keys) })
+    .select({ ...ownColumns(viewer), sortKeys: sortKeysOf(keys) })
     .from(contests)
     .innerJoin(users, eq(users.id, contests.creatorId))
     .where(and(where, isAfter(keys, place)))
@@ -153,8 +168,8 @@ export async function listOwnRows(db: Database, { viewer, filter, order, limit, 
   return { ...cutPage(rows, limit, place), total: await countContests(db, where) };
 }
 
-export async function findOwnRow(db: Database, id: string) {
-  const [row] = await db.select(ownColumns).from(contests).innerJoin(users, eq(users.id, contests.creatorId)).where(eq(contests.id, id));
+export async function findOwnRow(db: Database, id: string, viewer: Viewer) {
+  const [row] = await db.select(ownColumns(viewer)).from(contests).innerJoin(users, eq(users.id, contests.creatorId)).where(eq(contests.id, id));
   return row;
 }
 
@@ -165,14 +180,7 @@ export async function findDetails(db: Database, id: string, viewer: Viewer) {
       winnerName: winners.name,
       winnerPhoto: winners.image,
       winnerRemovedAt: winners.removedAt,
-      hasJoined: viewer
-        ? sql<boolean>`exists (
-            select 1 from participations p
-            where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
-        : sql<boolean>`false`,
-      hasSubmitted: viewer
-        ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
-        : sql<boolean>`false`,
+      ...factColumns(viewer),
     })
     .from(contests)
     .innerJoin(users, eq(users.id, contests.creatorId))

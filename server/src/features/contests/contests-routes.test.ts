@@ -1,18 +1,10 @@
 import { eq } from "drizzle-orm";
-import {
-  commentOnContest,
-  confirmContest,
-  createContest,
-  deleteContest,
-  getContestDetails,
-  listContests,
-  listContestsUnfiltered,
-  listMyContests,
-  updateContest,
-} from "@conquest/shared/contracts/contests";
-import { declareWinner } from "@conquest/shared/contracts/entries";
+import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests, participations, users } from "../../schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";

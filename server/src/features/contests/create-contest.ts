@@ -22,5 +22,5 @@ export const createContest = (
     assertFutureDeadline(instant, now);
     const id = await insertContest(tx, { ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
     await tellAdmins(tx, clock, `“${form.name}” was submitted and waits for review.`);
-    return { insertedId: id, contest: await readMyContest(tx, clock, joinAmount, id) };
+    return { insertedId: id, contest: await readMyContest(tx, clock, joinAmount, id, caller) };
   });

@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { deleteContest, getContestDetails } from "@conquest/shared/contracts/contests";
-import {
-  declareWinner,
-  getMyEntry,
-  getMyStats,
-  listContestEntries,
-  listWinners,
-  listWonContests,
-  submitEntry,
-} from "@conquest/shared/contracts/entries";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
+import { getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests, entries, users } from "../../schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/entries";
+import * as winners from "@conquest/shared/contracts/winners";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
 import { listWinners, listWonBy } from "./contests-repository";
@@ -20,8 +21,8 @@ export function entriesRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "d
   implement(app, contract.listContestEntries, ({ params, query, caller }) =>
     listContestEntries(db, clock, params.contestId, query, caller),
   );
-  implement(app, contract.declareWinner, ({ params, body, caller }) => declareWinner(db, clock, params.contestId, body, caller));
-  implement(app, contract.listWinners, async () => {
+  implement(app, winners.declareWinner, ({ params, body, caller }) => declareWinner(db, clock, params.contestId, body, caller));
+  implement(app, winners.listWinners, async () => {
     const people = await listWinners(db, WINNERS);
     return people.map(({ id, email, lastContest, ...person }) => ({
       ...person,
@@ -30,9 +31,9 @@ export function entriesRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "d
       lastContest: { _id: lastContest.id, name: lastContest.name },
     }));
   });
-  implement(app, contract.listWonContests, async ({ caller }) => {
+  implement(app, winners.listWonContests, async ({ caller }) => {
     const wins = await listWonBy(db, caller.id, WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: (wonAt ?? clock.now()).toISOString(), note: note ?? "" }));
   });
-  implement(app, contract.getMyStats, ({ params, caller }) => readStats(db, params.email, caller));
+  implement(app, winners.getMyStats, ({ params, caller }) => readStats(db, params.email, caller));
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { joinReceipt } from "@conquest/shared/contracts/participation";
+import type { joinReceipt } from "@conquest/shared/contracts/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { found, notFound, refuse } from "../../platform/errors";

@@ -34,7 +34,7 @@ export async function listMyContests(
   const { rows, nextCursor, total } = await listOwnRows(db, request);
   const ids = rows.map((row) => row.id);
   const comments = await listComments(db, ids);
-  return page({ items: rows.map((row) => toMyContest(row, comments, now, joinAmount)), nextCursor, total });
+  return page({ items: rows.map((row) => toMyContest(row, comments, caller, now, joinAmount)), nextCursor, total });
 }
 
 /** Every contest, for admins; what waits for review comes first unless another order is asked for. */
@@ -51,5 +51,5 @@ export async function listContestsUnfiltered(
   const { rows, nextCursor, total } = await listOwnRows(db, request);
   const ids = rows.map((row) => row.id);
   const comments = await listComments(db, ids);
-  return page({ items: rows.map((row) => toAdminContest(row, comments, now, joinAmount)), nextCursor, total });
+  return page({ items: rows.map((row) => toAdminContest(row, comments, caller, now, joinAmount)), nextCursor, total });
 }

@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import type { participation } from "@conquest/shared/contracts/participation";
+import type { participation } from "@conquest/shared/contracts/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { found } from "../../platform/errors";
 import { page, type Page } from "../../platform/paging";
 import type { Caller } from "../../platform/session";
+import { actsOf } from "./contest-acts";
 import { findPersonId } from "./contests-repository";
 import { placeFrom } from "../../platform/keyset";
 import { DASHBOARD_LIMIT } from "./list-managed-contests";
@@ -35,5 +36,14 @@ const toParticipation = (row: ParticipationRow, userId: string, now: Date): z.in
   amount: row.amount,
   paymentStatus: row.state,
   paidAt: row.paidAt.toISOString(),
+  may: actsOf(
+    {
+      contest: row,
+      who: { isOwner: row.creatorId === userId, isAdmin: false, hasJoined: row.state === "paid", hasSubmitted: row.entryId !== null },
+      wasPaidFor: true,
+      isPublic: row.status === "open" && row.cancelledAt === null,
+    },
+    now,
+  ),
   entryState: row.winnerId === userId ? "winner" : row.entryId ? "submitted" : "none",
 });

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { deleteContest, getContestDetails } from "@conquest/shared/contracts/contests";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests, participations, users } from "../../schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";

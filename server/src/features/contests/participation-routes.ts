@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "@conquest/shared/contracts/participation";
+import * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
 import { joinContest } from "./join-contest";

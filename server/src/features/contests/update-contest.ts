@@ -44,7 +44,7 @@ export const updateContest = (
     }
     return {
       modifiedCount: Object.keys(change).length > 0 ? 1 : 0,
-      contest: await readMyContest(tx, clock, joinAmount, id),
+      contest: await readMyContest(tx, clock, joinAmount, id, caller),
     };
   });
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import { getUser, createSession, endSession, listUsers } from "@conquest/shared/contracts/users";
-import { listContests } from "@conquest/shared/contracts/contests";
+import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { createSession, endSession } from "@conquest/shared/contracts/session";
+import { listContests } from "@conquest/shared/contracts/listing";
 import { sessions, users } from "../../schema";
 import { aServer } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
-import { createSession, endSession } from "@conquest/shared/contracts/users";
+import { createSession, endSession } from "@conquest/shared/contracts/session";
 import type { Deps } from "../../platform/deps";
 import { noSession, notAllowedHere } from "../../platform/errors";
 import { implement } from "../../platform/implement";

@@ -1,14 +1,6 @@
 import { eq } from "drizzle-orm";
-import {
-  deleteUser,
-  getUser,
-  listUsers,
-  listUsersExcept,
-  requestRole,
-  saveUser,
-  updateProfile,
-  updateUser,
-} from "@conquest/shared/contracts/users";
+import { deleteUser, getUser, listUsers, listUsersExcept, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
+import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
 import { contests, notices, participations, users } from "../../schema";

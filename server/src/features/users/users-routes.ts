@@ -5,10 +5,10 @@ import {
   listUsers,
   listUsersExcept,
   requestRole as requestRoleContract,
-  saveUser,
   updateProfile,
   updateUser,
 } from "@conquest/shared/contracts/users";
+import { saveUser } from "@conquest/shared/contracts/session";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";

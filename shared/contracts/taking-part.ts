@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phase } from "./contests";
+import { contestActs, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { email, emailParam, id, instant, taka } from "./fields";
 
@@ -46,6 +46,7 @@ export const participation = z.object({
   paymentStatus,
   paidAt: instant,
   entryState: z.enum(["none", "submitted", "winner"]),
+  may: contestActs,
 });
 export type Participation = z.infer<typeof participation>;
 

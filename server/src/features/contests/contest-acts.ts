@@ -1,0 +1,152 @@
+import type { ContestActs, Permission } from "@conquest/shared/contracts/contests";
+import { refuse } from "../../platform/errors";
+import { formatTaka } from "./taka";
+import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
+
+/** What the rules ask of a contest. */
+export interface ContestFacts extends PhaseFacts {
+  registrationPrice: number;
+  prize: number;
+  participantCount: number;
+}
+
+/** What the caller is to the contest. */
+export interface Standing {
+  isOwner: boolean;
+  isAdmin: boolean;
+  /** Has a paid place now. */
+  hasJoined: boolean;
+  hasSubmitted: boolean;
+}
+
+/** Why something may not be done: a stable word and a sentence. Null where it may. */
+export type No = { code: string; because: string } | null;
+
+const no = (code: string, because: string): No => ({ code, because });
+
+/** Passes where it may be done; else refuses (409) with what is the matter. */
+export function assertMay(verdict: No): void {
+  if (verdict) refuse(verdict.code, verdict.because);
+}
+
+/** People join, leave and submit while a contest is open. */
+function unlessOpen(contest: PhaseFacts, now: Date): No {
+  switch (phaseOf(contest, now)) {
+    case "open":
+      return null;
+    case "cancelled":
+      return no("cancelled", "This contest was cancelled.");
+    case "in_review":
+    case "changes_requested":
+    case "rejected":
+      return no("not_open", "This contest is not open yet.");
+    case "judging":
+    case "overdue":
+    case "completed":
+      return no("contest_closed", "This contest is closed: its deadline has passed.");
+  }
+}
+
+export function mayJoin(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No {
+  if (who.isOwner) return no("own_contest", "This is your own contest; you cannot join it.");
+  if (who.hasJoined) return no("already_joined", "You have already joined this contest; nothing was charged again.");
+  return unlessOpen(contest, now);
+}
+
+export function mayLeave(contest: ContestFacts, who: Pick<Standing, "hasJoined" | "hasSubmitted">, now: Date): No {
+  if (!who.hasJoined) return no("not_joined", "You have not joined this contest.");
+  return unlessOpen(contest, now) ?? (who.hasSubmitted ? no("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
+}
+
+export function maySubmit(contest: ContestFacts, who: Pick<Standing, "hasJoined">, now: Date): No {
+  return unlessOpen(contest, now) ?? (who.hasJoined ? null : no("not_joined", "Please join this contest first; then you can submit an entry."));
+}
+
+export function mayEdit(contest: ContestFacts): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it can no longer be changed.");
+  return contest.winnerAt ? no("completed", "This contest has a winner; it can no longer be changed.") : null;
+}
+
+/** The fields of the form that stay as they are once somebody has joined, each with the sentence why. */
+export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
+  if (contest.participantCount === 0) return {};
+  return {
+    registrationPrice: `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
+    prize: `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
+    task: "People joined for this task; it stays.",
+    tags: "People joined under this tag; it stays.",
+    ...(now >= contest.deadline ? { deadline: "The deadline has passed; it can no longer be moved." } : {}),
+  };
+}
+
+export function mayRemove(contest: ContestFacts): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was already cancelled.");
+  return contest.winnerAt ? no("completed", "This contest has a winner, so it can no longer be deleted or cancelled.") : null;
+}
+
+export function mayDeclareWinner(contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No {
+  switch (phaseOf(contest, now)) {
+    case "completed":
+      return no("winner_declared", "The winner of this contest was chosen already.");
+    case "cancelled":
+      return no("cancelled", "This contest was cancelled; it has no winner.");
+    case "overdue":
+      return null;
+    case "judging":
+      if (who.isOwner) return null;
+      return no("not_overdue", `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`);
+    default:
+      return no("not_closed", "The winner can be chosen once the deadline has passed.");
+  }
+}
+
+export function mayConfirm(contest: ContestFacts, now: Date): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
+  if (contest.status === "open") return no("already_open", "This contest is open already.");
+  return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed. Ask the creator to move it first.") : null;
+}
+
+/** Asking for changes and rejecting. */
+export function mayDecide(contest: ContestFacts): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; there is nothing left to decide.");
+  return contest.status === "open" ? no("already_open", "This contest is open already; it can be commented on, or cancelled.") : null;
+}
+
+export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot go back to review.");
+  if (contest.status !== "open") return no("not_open", "This contest is not open, so there is nothing to take back.");
+  return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
+}
+
+const NOT_YOURS = no("not_yours", "Only its creator can do this.");
+const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
+
+interface Facts {
+  contest: ContestFacts;
+  who: Standing;
+  /** Anybody ever paid for it, refunded or not. */
+  wasPaidFor: boolean;
+  /** Everyone may see it. */
+  isPublic: boolean;
+}
+
+/** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
+export function actsOf({ contest, who, wasPaidFor, isPublic }: Facts, now: Date): ContestActs {
+  const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
+  const reviews = who.isAdmin ? null : NOT_ADMIN;
+  const joining = mayJoin(contest, who, now) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
+  return {
+    join: toPermission(joining),
+    leave: toPermission(mayLeave(contest, who, now)),
+    submit: toPermission(maySubmit(contest, who, now)),
+    edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
+    remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
+    readEntries: toPermission(manages),
+    declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
+    confirm: toPermission(reviews ?? mayConfirm(contest, now)),
+    decide: toPermission(reviews ?? mayDecide(contest)),
+    returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+  };
+}
+
+const toPermission = (verdict: No): Permission => ({ isAllowed: verdict === null, because: verdict?.because ?? "" });

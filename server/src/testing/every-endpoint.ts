@@ -1,0 +1,15 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+
+const folder = path.join(__dirname, "../../../shared/contracts");
+const load = createRequire(__filename);
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === "object" && value !== null && "method" in value && "path" in value;
+
+/** Every call that the contracts describe: a new one is there without being named. */
+export const everyEndpoint: readonly Endpoint[] = readdirSync(folder)
+  .filter((file) => /^[\w-]+\.ts$/.test(file))
+  .flatMap((file) => Object.values(load(path.join(folder, file)) as Record<string, unknown>))
+  .filter(isEndpoint);

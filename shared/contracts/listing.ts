@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
+import { defineEndpoint, pageQuery } from "./endpoint";
+import { requiredText } from "./fields";
+
+export const searchContests = defineEndpoint({
+  method: "GET",
+  path: "/search-contests/:searchTerm",
+  access: "everyone",
+  params: z.object({ searchTerm: requiredText(100) }),
+  query: pageQuery,
+  response: z.array(contestCard),
+});
+
+export const listPopularContests = defineEndpoint({
+  method: "GET",
+  path: "/popular-contests",
+  access: "everyone",
+  response: z.array(contestCard),
+});
+
+export const listTopContests = defineEndpoint({
+  method: "GET",
+  path: "/popular-contests-no-limit",
+  access: "everyone",
+  query: pageQuery,
+  response: z.array(contestCard),
+});
+
+export const listContests = defineEndpoint({
+  method: "GET",
+  path: "/all-contests",
+  access: "everyone",
+  query: contestListQuery,
+  response: z.array(contestCard),
+});
+
+export const getContestDetails = defineEndpoint({
+  method: "GET",
+  path: "/contest-details/:id",
+  access: "everyone",
+  params: contestParams,
+  response: contestDetails,
+});
+
+export const listBestCreators = defineEndpoint({
+  method: "GET",
+  path: "/best-creators",
+  access: "everyone",
+  response: z.array(
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      photo: z.string(),
+      participantCount: z.number().int().min(0),
+      bestContest: z.object({ _id: z.string(), name: z.string(), description: z.string() }),
+    }),
+  ),
+});

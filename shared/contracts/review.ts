@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { adminContest, contestComment, contestListQuery, contestParams } from "./contests";
+import { defineEndpoint } from "./endpoint";
+import { requiredText } from "./fields";
+
+export const listContestsUnfiltered = defineEndpoint({
+  method: "GET",
+  path: "/all-contests-unfiltered",
+  access: ["admin"],
+  query: contestListQuery,
+  response: z.array(adminContest),
+});
+
+export const confirmContest = defineEndpoint({
+  method: "PUT",
+  path: "/update-contest-status/:id",
+  access: ["admin"],
+  params: contestParams,
+  body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** Takes a confirmation back: the contest is pending and in review again. Possible while nobody has paid for it. */
+export const returnToReview = defineEndpoint({
+  method: "PUT",
+  path: "/return-to-review/:id",
+  access: ["admin"],
+  params: contestParams,
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
+export const commentOnContest = defineEndpoint({
+  method: "POST",
+  path: "/comment-contest/:id",
+  access: ["admin"],
+  params: contestParams,
+  body: z.object({
+    text: requiredText(2000),
+    decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
+  }),
+  response: contestComment,
+});

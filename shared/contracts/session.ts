@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint";
+import { email, optionalPictureUrl, optionalText } from "./fields";
+import { account } from "./users";
+
+/** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */
+export const createSession = defineEndpoint({
+  method: "POST",
+  path: "/jwt",
+  access: "everyone",
+  body: z.object({ email }),
+  response: z.object({ success: z.literal(true) }),
+  // Every page that a signed-in person opens asks once, and a whole office may share one address.
+  perMinute: 600,
+});
+
+export const endSession = defineEndpoint({
+  method: "POST",
+  path: "/logout",
+  access: "everyone",
+  response: z.object({ success: z.literal(true) }),
+});
+
+/** Runs on every sign-in. Fills a missing name or picture; role, status and e-mail in the body are never believed. */
+export const saveUser = defineEndpoint({
+  method: "PUT",
+  path: "/save-user",
+  access: "signed-in",
+  body: z.object({
+    name: optionalText(120),
+    image: optionalPictureUrl.catch(""),
+    email: z.string().optional(),
+    role: z.string().optional(),
+    status: z.string().optional(),
+  }),
+  response: account,
+});
