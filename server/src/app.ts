@@ -1,15 +1,20 @@
+import { maxHeaderSize } from "node:http";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import { contestsRoutes } from "./features/contests/contests-routes";
-import { entriesRoutes } from "./features/contests/entries-routes";
-import { participationRoutes } from "./features/contests/participation-routes";
+import { entriesRoutes } from "./features/entries/entries-routes";
+import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
+import { publishingRoutes } from "./features/publishing/publishing-routes";
+import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
+import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
+import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { winnersRoutes } from "./features/winners/winners-routes";
 import type { Deps } from "./platform/deps";
 import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepSessions } from "./platform/session";
@@ -30,8 +35,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === "number" ? nearestProxies(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Longer than any address the site makes; the contracts say what is too long, with a sentence.
-    routerOptions: { maxParamLength: 2000 },
+    // As long as an address can be: the contracts say what is too long, with a sentence.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
     requestTimeout: 120_000,
     // Proxies may send the whole address (http://host/path); everything behind here reads a path.
@@ -78,10 +83,13 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
-  contestsRoutes(app, deps);
-  participationRoutes(app, deps);
+  listingRoutes(app, deps);
+  publishingRoutes(app, deps);
+  reviewRoutes(app, deps);
+  takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
-  messagesRoutes(app, deps);
+  winnersRoutes(app, deps);
+  messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   siteRoutes(app, deps);
   return app;
 }

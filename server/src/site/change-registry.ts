@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock";
-import type { Database } from "../platform/database";
-import { registryChanges, registryParts, releases } from "../schema";
+import type { Database } from "../database/open-database";
+import { registryChanges, registryParts, releases } from "../database/schema";
 
 /** Who asks for a change of the registry, and why. */
 export interface Reason {

@@ -1,7 +1,7 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
 import type { Registry, Release } from "@conquest/shared/contracts/releases";
-import type { Database } from "../platform/database";
-import { registryChanges, registryParts, releases } from "../schema";
+import type { Database } from "../database/open-database";
+import { registryChanges, registryParts, releases } from "../database/schema";
 
 /** What the site runs at this moment: the shell's version, and the registry of the remotes. */
 export interface LiveRegistry {

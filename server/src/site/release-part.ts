@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock";
-import type { Database } from "../platform/database";
+import type { Database } from "../database/open-database";
 import { flipTo, RegistryRefusal, type Reason } from "./change-registry";
 import { releaseProblems } from "./check-release";
 import { liveRegistry } from "./live-registry";

@@ -1,5 +1,5 @@
 import { errorBody } from "@conquest/shared/contracts/errors";
-import { releaseFiles, releases } from "../schema";
+import { releaseFiles, releases } from "../database/schema";
 import { aServer } from "../testing/a-server";
 
 const site = aServer({ config: { deployTokens: { "mf-public": "public-token", "mf-dashboard-user": "user-token" } } });

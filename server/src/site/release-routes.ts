@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Clock } from "../platform/clock";
-import type { Database } from "../platform/database";
+import type { Database } from "../database/open-database";
 import { Refusal, readInput } from "../platform/errors";
 import { RegistryRefusal, disable, enable, history, rollBack } from "./change-registry";
 import { releasePart } from "./release-part";

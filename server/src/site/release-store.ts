@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
-import type { Database } from "../platform/database";
-import { releaseFiles, releases } from "../schema";
+import type { Database } from "../database/open-database";
+import { releaseFiles, releases } from "../database/schema";
 import { contentTypeOf, isCompressible } from "./content-type";
 
 const brotli = promisify(brotliCompress);

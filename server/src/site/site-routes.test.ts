@@ -3,7 +3,7 @@ import { brotliDecompressSync } from "node:zlib";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../app";
 import { readConfig } from "../config";
-import { releaseFiles } from "../schema";
+import { releaseFiles } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
