@@ -13,7 +13,8 @@ type ListQuery = z.output<typeof listUsers.query>;
 
 const accountColumns = {
   ...getTableColumns(users),
-  takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users.id})`,
+  // Selected from one table a column loses its table's name, and `id` would be the participation's.
+  takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
 };
 /** A person, and whether they ever took part in a contest. */
 export type AccountRow = UserRow & { takesPart: boolean };
