@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
-import { versionOf } from "@conquest/server/src/site/release-store";
+import { versionOf } from "@conquest/server/src/releases/release-store";
 import { buildPart, readBuild } from "./src/part-build";
 import { PARTS } from "./src/parts";
 

@@ -4,16 +4,22 @@ import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { STATUS } from "@conquest/shared/contracts/errors";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { contestsRoutes } from "./features/contests/contests-routes";
 import { entriesRoutes } from "./features/contests/entries-routes";
+import { listPublicContests } from "./features/contests/list-public-contests";
 import { participationRoutes } from "./features/contests/participation-routes";
+import { readContestDetails } from "./features/contests/read-contest-details";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { sessionRoutes } from "./features/session/session-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { pagesRoutes } from "./pages/pages-routes";
 import type { Deps } from "./platform/deps";
 import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepSessions } from "./platform/session";
-import { siteRoutes } from "./site/site-routes";
+import { openReleases } from "./releases/open-releases";
+import { releasesRoutes } from "./releases/releases-routes";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
@@ -82,8 +88,18 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   participationRoutes(app, deps);
   entriesRoutes(app, deps);
   messagesRoutes(app, deps);
-  siteRoutes(app, deps);
+  const releases = openReleases(deps);
+  releasesRoutes(app, deps, releases);
+  pagesRoutes(app, deps, releases, {
+    readPublicContest: (id) => readContestDetails(db, clock, config.joinAmount, getContestDetails.params.parse({ id }).id, null).catch(orNull),
+    listTopContests: async (limit) => (await listPublicContests(db, clock, { order: "popular", limit })).items,
+  });
   return app;
+}
+
+function orNull(error: unknown): null {
+  if (error instanceof Refusal && error.statusCode === STATUS.notFound) return null;
+  throw error;
 }
 
 /** The last so many hops before this server are ours. */
