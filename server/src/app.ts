@@ -5,7 +5,10 @@ import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { entriesRoutes } from "./features/entries/entries-routes";
+import { findContestDetails } from "./features/listing/find-contest-details";
+import { listPublicContests } from "./features/listing/list-public-contests";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
@@ -15,10 +18,12 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { usersRoutes } from "./features/users/users-routes";
 import { winnersRoutes } from "./features/winners/winners-routes";
+import { pagesRoutes } from "./pages/pages-routes";
 import type { Deps } from "./platform/deps";
 import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepSessions } from "./platform/session";
-import { siteRoutes } from "./site/site-routes";
+import { openReleases } from "./releases/open-releases";
+import { releasesRoutes } from "./releases/releases-routes";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
@@ -90,9 +95,15 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   entriesRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
-  siteRoutes(app, deps);
+  const releases = openReleases(deps);
+  releasesRoutes(app, deps, releases);
+  pagesRoutes(app, deps, releases, {
+    readPublicContest: async (id) => (await findContestDetails(deps)(getContestDetails.params.parse({ id }).id, null)) ?? null,
+    listTopContests: async (limit) => (await listPublicContests(deps)({ order: "popular", query: { limit } })).items,
+  });
   return app;
 }
+
 
 /** The last so many hops before this server are ours. */
 const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;

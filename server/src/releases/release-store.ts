@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { and, eq } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { releaseFiles, releases } from "../database/schema";
@@ -29,11 +30,18 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-/** The federation manifest within a build; null when it brings none. */
+/** The federation manifest within a build; null when it brings none, or one that is not JSON. */
 export function manifestOf(build: Build): Record<string, unknown> | null {
   const file = build.files.find(({ path }) => path === "mf-manifest.json");
-  return file ? (JSON.parse(file.content.toString("utf8")) as Record<string, unknown>) : null;
+  try {
+    return file ? (JSON.parse(file.content.toString("utf8")) as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
 }
+
+/** PostgreSQL keeps neither NUL nor half a character; JSON writes exactly these as `\u0000` and `\ud8…`. */
+export const isStorable = (value: unknown) => !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
 
 const hasIntegrity = (path: string) => /\.(js|css)$/.test(path);
 
@@ -70,7 +78,7 @@ export async function packBuild(build: Build) {
     })),
   );
   const integrity = Object.fromEntries(files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]));
-  return { part: build.part, version, remote: build.remote, manifest: manifestOf(build), integrity, files };
+  return { part: build.part, version, remote: build.remote, manifest: build.remote && manifestOf(build), integrity, files };
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 
@@ -99,18 +107,16 @@ const CACHE_BYTES = 96 * 1024 * 1024;
 
 /** Reads files of releases, from memory after the first time: they never change. The least recently read leave first. */
 export function releaseReader(db: Database) {
-  const cache = new Map<string, StoredFile>();
-  let bytes = 0;
-  const sizeOf = (file: StoredFile) => file.content.length + (file.brotli?.length ?? 0) + (file.gzip?.length ?? 0);
+  const cache = new LRUCache<string, StoredFile>({
+    maxSize: CACHE_BYTES,
+    // An empty file takes room too, and the cache refuses what has no size.
+    sizeCalculation: ({ content, brotli, gzip }, key) => key.length + content.length + (brotli?.length ?? 0) + (gzip?.length ?? 0),
+  });
 
   return async function readReleaseFile(part: string, version: string, path: string): Promise<StoredFile | null> {
     const key = `${part}/${version}/${path}`;
     const cached = cache.get(key);
-    if (cached) {
-      cache.delete(key);
-      cache.set(key, cached);
-      return cached;
-    }
+    if (cached) return cached;
     const [file] = await db
       .select({
         contentType: releaseFiles.contentType,
@@ -121,15 +127,8 @@ export function releaseReader(db: Database) {
       })
       .from(releaseFiles)
       .where(and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), eq(releaseFiles.path, path)));
-    if (!file) return null;
-    if (!cache.has(key)) bytes += sizeOf(file);
-    cache.set(key, file);
-    for (const [oldest, old] of cache) {
-      if (bytes <= CACHE_BYTES) break;
-      cache.delete(oldest);
-      bytes -= sizeOf(old);
-    }
-    return file;
+    if (file) cache.set(key, file);
+    return file ?? null;
   };
 }
 export type ReadReleaseFile = ReturnType<typeof releaseReader>;

@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import { filesOfManifest, type Registry, type RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 export const SITE_NAME = "Conquest";
@@ -32,16 +32,10 @@ export interface Preload {
 
 /** The files that a remote's first page needs, so that they are on their way before any script has run. */
 export function preloadsOf({ current, isEnabled }: RegistryRemote): Preload[] {
-  if (!isEnabled) return [];
-  const manifest = current.manifest as {
-    metaData?: { remoteEntry?: { name?: string; path?: string } };
-    exposes?: { path?: string; assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
-  };
-  const entry = manifest.metaData?.remoteEntry;
-  const routes = manifest.exposes?.find(({ path }) => path === "./routes")?.assets;
-  const scripts = [...(entry?.name ? [(entry.path ?? "") + entry.name] : []), ...(routes?.js?.sync ?? [])];
+  const files = isEnabled ? filesOfManifest(current.manifest) : null;
+  if (!files) return [];
   const preload = (as: Preload["as"]) => (file: string) => ({ href: current.base + file, as, integrity: current.integrity[file] });
-  return [...(routes?.css?.sync ?? []).map(preload("style")), ...scripts.map(preload("script"))];
+  return [...files.styles.map(preload("style")), ...[files.entry, ...files.scripts].map(preload("script"))];
 }
 
 const isRelative = (address: string) => !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address);

@@ -10,7 +10,8 @@ export interface LiveRegistry {
   registry: Registry;
 }
 
-const SHELL = "shell";
+/** The part that carries the site: it has files and a version, and no place in the registry of remotes. */
+export const SHELL = "shell";
 
 type ReleaseRow = typeof releases.$inferSelect;
 
@@ -22,7 +23,8 @@ const asRelease = (row: ReleaseRow): Release => ({
   remote: row.remote!,
 });
 
-async function readRegistry(db: Database): Promise<LiveRegistry> {
+/** The registry as the database holds it at this moment. */
+export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const parts = await db.select().from(registryParts).orderBy(registryParts.part);
   const wanted = parts.map(({ part, currentVersion, previousVersion }) =>
     and(eq(releases.part, part), inArray(releases.version, previousVersion ? [currentVersion, previousVersion] : [currentVersion])),
@@ -80,4 +82,3 @@ export function liveRegistry(db: Database) {
     return checking;
   };
 }
-export type ReadLiveRegistry = ReturnType<typeof liveRegistry>;

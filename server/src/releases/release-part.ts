@@ -1,8 +1,7 @@
 import type { Clock } from "../platform/clock";
 import type { Database } from "../database/open-database";
 import { flipTo, RegistryRefusal, type Reason } from "./change-registry";
-import { releaseProblems } from "./check-release";
-import { liveRegistry } from "./live-registry";
+import { buildProblems } from "./check-release";
 import { packBuild, storeRelease, type Build } from "./release-store";
 
 export interface Released {
@@ -15,8 +14,7 @@ export interface Released {
 
 /** Checks a build against the running site, keeps it, and makes it what new tabs get. Refused builds change nothing. */
 export async function releasePart(db: Database, clock: Clock, build: Build, reason: Reason): Promise<Released> {
-  const { registry } = await liveRegistry(db)();
-  const problems = releaseProblems(build, registry);
+  const problems = buildProblems(build);
   if (problems.length > 0) throw new RegistryRefusal(`${build.part} cannot be released. ${problems.join(" ")}`);
   const packed = await packBuild(build);
   return db.transaction(async (tx) => {

@@ -2,6 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Clock } from "../platform/clock";
 import type { Database } from "../database/open-database";
 import { registryChanges, registryParts, releases } from "../database/schema";
+import { claimProblems } from "./check-release";
+import { readRegistry, SHELL } from "./live-registry";
 
 /** Who asks for a change of the registry, and why. */
 export interface Reason {
@@ -33,10 +35,13 @@ async function change(
     if (!decision) return null;
     const { action, next } = decision;
     const [release] = await tx
-      .select({ version: releases.version })
+      .select({ remote: releases.remote })
       .from(releases)
       .where(and(eq(releases.part, part), eq(releases.version, next.currentVersion)));
     if (!release) throw new RegistryRefusal(`${part} has no release ${next.currentVersion}.`);
+    // Behind the lock: of two parts that claim one address at the same moment, the second sees the first.
+    const problems = release.remote ? claimProblems(release.remote, (await readRegistry(tx)).registry) : [];
+    if (problems.length > 0) throw new RegistryRefusal(`${part} ${next.currentVersion} cannot go live. ${problems.join(" ")}`);
     const [entry] = await tx
       .insert(registryChanges)
       .values({ part, action, fromVersion: now?.currentVersion ?? null, toVersion: next.currentVersion, who, why, at: clock.now() })
@@ -72,7 +77,7 @@ export const rollBack = (db: Database, clock: Clock, part: string, reason: Reaso
 export const disable = (db: Database, clock: Clock, part: string, reason: Reason) =>
   change(db, clock, part, reason, (now) => {
     if (!now) throw new RegistryRefusal(`${part} was never released.`);
-    if (part === "shell") throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
+    if (part === SHELL) throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
     if (reason.why === "") throw new RegistryRefusal("Disabling a part needs a reason: its visitors read it.");
     return { action: "disable", next: { ...pick(now), isEnabled: false, reason: reason.why } };
   });
