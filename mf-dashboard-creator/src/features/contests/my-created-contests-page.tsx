@@ -7,10 +7,12 @@ import { deleteContest, listMyContests } from "@conquest/shared/contracts/publis
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";
+import { CountBadge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { DeleteContestDialog, deletionOutcome } from "@conquest/shared/ui/contest/delete-dialog";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { DeleteContestDialog, deletionOutcome } from "@conquest/shared/ui/delete-contest-dialog";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -19,7 +21,7 @@ import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-headin
 import { Picture } from "@conquest/shared/ui/picture";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { truncate } from "@conquest/shared/ui/text";
-import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/time";
 import { UpdateContestDialog } from "./update-contest-dialog";
 
 const ADD = "/dashboard/add_contest";

@@ -5,8 +5,9 @@ import { PHASES, phase as phaseField, type MyContest } from "@conquest/shared/co
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
@@ -15,7 +16,7 @@ import { Money } from "@conquest/shared/ui/money";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
-import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/time";
 
 export default function SubmittedContestsPage() {
   const { email } = useAccount();

@@ -4,8 +4,10 @@ import { Link } from "react-router-dom";
 import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/taking-part";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Badge, CountBadge, PhaseBadge, type Tone } from "@conquest/shared/ui/badge";
+import { Badge, CountBadge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -13,7 +15,7 @@ import { Money } from "@conquest/shared/ui/money";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { truncate } from "@conquest/shared/ui/text";
-import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();

@@ -6,7 +6,7 @@ import { listWonContests } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest-grid";
+import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { Money } from "@conquest/shared/ui/money";
 import { PageHeading } from "@conquest/shared/ui/page-heading";

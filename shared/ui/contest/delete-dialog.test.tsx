@@ -1,4 +1,4 @@
-import { deletionOutcome } from "./delete-contest-dialog";
+import { deletionOutcome } from "./delete-dialog";
 
 it.each([
   [{ cancelled: false, refundedCount: 0, refundedTotal: 0 }, "Successfully deleted"],
