@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { contactForm, contactMessage, Notice } from "@conquest/shared/contracts/messages";
+import type { contactForm, contactMessage, listContactMessages, Notice } from "@conquest/shared/contracts/messages";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../platform/database";
 import { cutPage, epochMs, isAfter, placeFrom, sortKeysOf } from "../../platform/keyset";
@@ -34,16 +34,17 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   },
 
   /** What waits for an answer first, then the newest. */
-  async inbox(query: PageQuery): Promise<Page<ContactMessage>> {
+  async inbox(query: z.output<typeof listContactMessages.query>): Promise<Page<ContactMessage>> {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const place = placeFrom(query.cursor, clock.now());
+    const isSought = query.isHandled && (query.isHandled === "true" ? isNotNull(contactMessages.handledAt) : isNull(contactMessages.handledAt));
     const candidates = await db
       .select({ message: contactMessages, sortKeys: sortKeysOf(inboxOrder) })
       .from(contactMessages)
-      .where(isAfter(inboxOrder, place))
+      .where(and(isSought, isAfter(inboxOrder, place)))
       .orderBy(...inboxOrder)
       .limit(limit + 1);
-    const [total] = await db.select({ count: count() }).from(contactMessages);
+    const [total] = await db.select({ count: count() }).from(contactMessages).where(isSought);
     const { rows, nextCursor } = cutPage(candidates, limit, place);
     const items = rows.map(({ message: { id, name, email, message, createdAt, handledAt } }) => ({
       _id: id,
