@@ -48,11 +48,21 @@ const STATUSES: Record<ContestStatus, Shown> = {
 };
 
 /** The stored status, in the words of the wire; only drawn with a capital, as the phases have one. */
-export function StatusBadge({ status }: { status: ContestStatus }) {
+function StatusBadge({ status }: { status: ContestStatus }) {
   const { label, tone, Icon } = STATUSES[status];
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />} isCapitalized>
       {label}
     </Badge>
+  );
+}
+
+/** The stored status, and beside it the phase where that says more. */
+export function StatusBadges({ status, phase }: { status: ContestStatus; phase: Phase }) {
+  return (
+    <span className="cq-badges">
+      <StatusBadge status={status} />
+      {phase !== "open" && <PhaseBadge phase={phase} />}
+    </span>
   );
 }
