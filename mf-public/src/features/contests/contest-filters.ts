@@ -1,6 +1,6 @@
 import { phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import { tag, TAGS } from "@conquest/shared/contracts/tags";
-import { phaseLabel } from "@conquest/shared/ui/badge";
+import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 
 type Sort = (typeof SORTS)[number];
 

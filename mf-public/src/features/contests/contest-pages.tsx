@@ -2,8 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import type { Page } from "@conquest/shared/singletons/call";
-import { ContestCard } from "@conquest/shared/ui/contest-card";
-import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest-grid";
+import { ContestCard } from "@conquest/shared/ui/contest/card";
+import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/failed-state";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { contactForm } from "@conquest/shared/contracts/messages";
+import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../database/open-database";
 import { epochMs, readPage, type PageQuery } from "../../platform/read-page";
@@ -27,17 +27,18 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   },
 
   /** What waits for an answer first, then the newest. */
-  inbox(query: PageQuery) {
+  inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
+    const isSought = isHandled === undefined ? undefined : isHandled === "true" ? isNotNull(contactMessages.handledAt) : isNull(contactMessages.handledAt);
     return readPage(query, clock.now(), {
       order: waitingFirst,
       rows: ({ sortKeys, after, orderBy, limit }) =>
         db
           .select({ message: contactMessages, sortKeys })
           .from(contactMessages)
-          .where(after)
+          .where(and(isSought, after))
           .orderBy(...orderBy)
           .limit(limit),
-      total: () => db.select({ total: count() }).from(contactMessages),
+      total: () => db.select({ total: count() }).from(contactMessages).where(isSought),
     });
   },
 

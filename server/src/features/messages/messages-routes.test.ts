@@ -75,6 +75,15 @@ describe("the inbox", () => {
     expect(await mark(false)).toEqual({ modifiedCount: 1 });
   });
 
+  it("tells how many wait, and how many were handled", async () => {
+    const { admin, list } = await aFullInbox();
+    await site.api.as(admin).call(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } });
+    const waiting = await site.api.as(admin).page(listContactMessages, { query: { isHandled: "false", limit: 1 } });
+    expect(waiting).toMatchObject({ items: [{ message: "second" }], total: 2 });
+    const handled = await site.api.as(admin).page(listContactMessages, { query: { isHandled: "true" } });
+    expect(handled).toMatchObject({ items: [{ message: "third" }], nextCursor: null, total: 1 });
+  });
+
   it("has no such message", async () => {
     const admin = await site.people.admin();
     const params = { id: "00000000-0000-4000-8000-000000000000" };

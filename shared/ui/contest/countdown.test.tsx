@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { Countdown, timeLeft } from "@conquest/shared/ui/countdown";
+import { Countdown, timeLeft } from "@conquest/shared/ui/contest/countdown";
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

@@ -2,10 +2,10 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { ArrowRight, Trophy, Users } from "lucide-react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
-import { PhaseBadge } from "@conquest/shared/ui/badge";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Picture } from "@conquest/shared/ui/picture";
-import { TagLabel } from "@conquest/shared/ui/tag";
 import { counted, truncate } from "@conquest/shared/ui/text";
 import { RelativeTime } from "@conquest/shared/ui/time";
 

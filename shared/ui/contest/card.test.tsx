@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { aContest } from "@conquest/shared/testing/samples";
-import { ContestCard } from "@conquest/shared/ui/contest-card";
+import { ContestCard } from "@conquest/shared/ui/contest/card";
 
 it("shows what a contest is about and leads to its details through one link", () => {
   const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, participantCount: 12 });
