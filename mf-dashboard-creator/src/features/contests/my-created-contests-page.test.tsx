@@ -95,29 +95,6 @@ it("does not claim an update that changed nothing", async () => {
   expect(screen.queryByText("Contest updated successfully")).not.toBeInTheDocument();
 });
 
-it("keeps the terms that people joined for out of reach, and says why", async () => {
-  const contest = draft({ status: "open", phase: "open", participantCount: 2 });
-  const page = open([contest], stub(getContestDetails, aContestDetails(contest)));
-  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
-  expect(await screen.findByText("The terms are fixed")).toBeVisible();
-  for (const term of ["Registration price", "Prize", "Task", "Tags"]) expect(screen.getByLabelText(term)).toBeDisabled();
-  for (const free of ["Name", "Description", "Image URL", "Deadline"]) expect(screen.getByLabelText(free)).toBeEnabled();
-});
-
-it("shows a refused change at its field and keeps what was typed", async () => {
-  const contest = draft({ status: "open", phase: "open", participantCount: 2 });
-  const page = open(
-    [contest],
-    stub(getContestDetails, aContestDetails(contest)),
-    refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: "People rely on this deadline." }),
-  );
-  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
-  await page.user.type(await screen.findByLabelText("Name"), " II");
-  await page.user.click(screen.getByRole("button", { name: "Update Contest" }));
-  expect(await screen.findByText("People rely on this deadline.")).toBeVisible();
-  expect(screen.getByLabelText("Name")).toHaveValue("River stories II");
-});
-
 it("deletes after a question", async () => {
   const page = open([draft()], stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }));
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));

@@ -3,7 +3,7 @@ import { listTopContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
-import PublicRoutes from "../../routes";
+import PublicRoutes from "../../../routes";
 
 it("ranks the contests as the server does, under its subtitle", async () => {
   const contests = [aContest({ name: "First", participantCount: 9 }), aContest({ _id: sampleId(2), name: "Second", participantCount: 4 })];

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Lock } from "lucide-react";
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
@@ -11,11 +11,13 @@ import { groupDigits, INVALID_CARD, paymentForm, slashExpiry } from "./payment-c
 interface Props {
   /** Whole taka. */
   amount: number;
+  /** Why the last attempt failed. */
+  failure: ReactNode;
   /** Makes the payment; nothing of the card goes with it. */
   onPay: () => Promise<void>;
 }
 
-export function PaymentForm({ amount, onPay }: Props) {
+export function PaymentForm({ amount, failure, onPay }: Props) {
   const form = useForm({
     resolver: zodResolver(paymentForm),
     defaultValues: { card_number: "", expiry: "", cvc: "", cardholder_name: "" },
@@ -73,6 +75,8 @@ export function PaymentForm({ amount, onPay }: Props) {
         {...form.register("cardholder_name")}
       />
       <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} />
+      {/* Beside the button: the head of the page is out of sight when it is pressed on a phone. */}
+      {failure}
       <Button type="submit" size="lg" isBusy={isSubmitting}>
         {!isSubmitting && <Lock aria-hidden size={18} />}
         {isSubmitting ? "Paying…" : `Pay ${formatTaka(amount)}`}

@@ -16,12 +16,13 @@ interface Props {
   contestId: string;
   /** What was submitted before, to be changed. */
   entry: Entry | null;
-  /** The deadline passed while this was being written. */
-  isClosed: boolean;
+  /** Why it can no longer be submitted, where that came about while it was written; else "". */
+  closedBecause: string;
   onDone: () => void;
 }
 
-export function EntryForm({ contestId, entry, isClosed, onDone }: Props) {
+export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
+  const isClosed = closedBecause !== "";
   const submit = useCall(submitEntry);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -70,7 +71,7 @@ export function EntryForm({ contestId, entry, isClosed, onDone }: Props) {
         </Note>
       )}
       {isClosed && (
-        <Note tone="warning" isAlert title="The deadline has passed">
+        <Note tone="warning" isAlert title={closedBecause}>
           What stands here can no longer be submitted. You can still copy it.
         </Note>
       )}

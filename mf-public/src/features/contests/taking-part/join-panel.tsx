@@ -1,8 +1,7 @@
 import { CircleCheck, Lock } from "lucide-react";
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
@@ -10,16 +9,13 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { LeaveDialog } from "./leave-dialog";
-import type { Viewer } from "./use-contest";
-import { useHasPassed } from "./use-has-passed";
 
 interface Props {
   contest: ContestDetails;
-  viewer: Viewer;
 }
 
-/** What there is to win, what it costs, how long there is left, and the one thing the viewer can do about it. */
-export function JoinPanel({ contest, viewer }: Props) {
+/** What there is to win, what it costs, how long there is left, and what the viewer can do about it. */
+export function JoinPanel({ contest }: Props) {
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
       <dl className="pu:flex pu:flex-col pu:gap-3">
@@ -39,19 +35,16 @@ export function JoinPanel({ contest, viewer }: Props) {
         </p>
       </div>
       <div className="pu:flex pu:flex-col pu:gap-3">
-        <NextStep contest={contest} viewer={viewer} />
+        <NextStep contest={contest} />
+        <Judging contest={contest} />
       </div>
     </div>
   );
 }
 
-function NextStep({ contest, viewer }: Props) {
-  const cache = useQueryClient();
+function NextStep({ contest }: Props) {
   const isSignedOut = useSession((state) => state.phase === "signed-out");
-  const hasPassed = useHasPassed(
-    contest.deadline,
-    useCallback(() => void cache.invalidateQueries(), [cache]),
-  );
+  const { _id, may, viewer } = contest;
 
   if (viewer?.isOwner) {
     return (
@@ -61,41 +54,11 @@ function NextStep({ contest, viewer }: Props) {
       </>
     );
   }
-  if (contest.phase === "cancelled") {
-    return (
-      <>
-        <Closed label="Cancelled" />
-        <p>
-          {contest.cancelledAt ? `Cancelled on ${formatDateTime(contest.cancelledAt)}. ` : ""}
-          Everyone who had paid was refunded.
-        </p>
-        {contest.cancelReason && <p>Reason: {contest.cancelReason}</p>}
-      </>
-    );
-  }
-  if (contest.phase === "completed") {
-    return (
-      <>
-        <Closed label="Completed" />
-        <p>{contest.winner ? `${contest.winner.name} won this contest.` : "This contest is over."}</p>
-      </>
-    );
-  }
-  if (contest.phase === "in_review" || contest.phase === "changes_requested" || contest.phase === "rejected") {
-    return <Closed label="Not open yet" />;
-  }
-  if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} isOpen={!hasPassed} />;
-  if (hasPassed || contest.phase !== "open") {
-    return (
-      <>
-        <Closed label="Closed" />
-        <p>The deadline has passed. The creator is choosing a winner.</p>
-      </>
-    );
-  }
+  if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
+  if (!may.join.isAllowed) return <NotOpen contest={contest} />;
   return (
     <>
-      <ButtonLink to={`/contest-details/${contest._id}/payment`} size="lg">
+      <ButtonLink to={`/contest-details/${_id}/payment`} size="lg">
         Register
       </ButtonLink>
       <p className="pu:text-sm pu:text-muted">
@@ -106,23 +69,27 @@ function NextStep({ contest, viewer }: Props) {
   );
 }
 
-function Joined({ contest, hasSubmitted, isOpen }: { contest: ContestDetails; hasSubmitted: boolean; isOpen: boolean }) {
+function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const [isLeaving, setIsLeaving] = useState(false);
-  const canLeave = isOpen && !hasSubmitted;
+  const { submit, leave } = contest.may;
+  // After the deadline both are refused with the same sentence.
+  const refusals = new Set([submit, leave].flatMap(({ isAllowed, because }) => (isAllowed ? [] : [because])));
 
   return (
     <>
       <Standing>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Standing>
-      {isOpen && (
+      {submit.isAllowed && (
         <ButtonLink to="#entry" preventScrollReset>
           {hasSubmitted ? "Edit your entry" : "Submit your entry"}
         </ButtonLink>
       )}
-      {!isOpen && <p>The deadline has passed. The creator is choosing a winner.</p>}
+      {[...refusals].map((because) => (
+        <p key={because}>{because}</p>
+      ))}
       <Link to="/dashboard/my_participated_contests" className="cq-link">
         Your participated contests
       </Link>
-      {canLeave && (
+      {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
           Leave and get a refund
         </Button>
@@ -139,8 +106,32 @@ const Standing = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-const Closed = ({ label }: { label: string }) => (
-  <Button disabled size="lg">
-    <Lock aria-hidden size={18} /> {label}
-  </Button>
+/** What stands on the button in place of Register. */
+const SHUT: Partial<Record<Phase, string>> = {
+  in_review: "Not open yet",
+  changes_requested: "Not open yet",
+  rejected: "Not open yet",
+  cancelled: "Cancelled",
+  completed: "Completed",
+};
+
+const NotOpen = ({ contest: { phase, may, cancelledAt, cancelReason } }: Props) => (
+  <>
+    <Button disabled size="lg">
+      <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
+    </Button>
+    <p>{may.join.because}</p>
+    {cancelledAt && <p>Everyone who had paid was refunded on {formatDateTime(cancelledAt)}.</p>}
+    {cancelReason && <p>Reason: {cancelReason}</p>}
+  </>
 );
+
+/** For those who may read the entries, the way there. */
+function Judging({ contest: { _id, may } }: Props) {
+  if (!may.readEntries.isAllowed) return null;
+  return (
+    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} variant={may.declareWinner.isAllowed ? "primary" : "secondary"}>
+      {may.declareWinner.isAllowed ? "Choose the winner" : "See the entries"}
+    </ButtonLink>
+  );
+}

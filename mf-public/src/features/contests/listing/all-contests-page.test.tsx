@@ -3,7 +3,7 @@ import { listContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import PublicRoutes from "../../routes";
+import PublicRoutes from "../../../routes";
 
 const at = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers });
 const one = stub(listContests, [aContest()], { "x-total-count": "1" });
@@ -41,6 +41,15 @@ it("ignores in an address what is no filter", async () => {
   const { calls } = at("/all_contests?tag=Nonsense&phase=gone&sort=up&q=%20", one);
   await screen.findByRole("article");
   expect(calls[0]?.query).toEqual({});
+});
+
+it("refuses a search of more than 100 characters in words, and drops it", async () => {
+  const { user, calls, address } = at(`/all_contests?tag=Book+Review&q=${"a".repeat(101)}`, one);
+  expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
+  expect(calls).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(await screen.findByRole("article")).toBeVisible();
+  expect(address()).toBe("/all_contests?tag=Book+Review");
 });
 
 it("puts a choice into the address, takes one chip away, and clears all", async () => {

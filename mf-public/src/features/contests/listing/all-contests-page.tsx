@@ -9,13 +9,14 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
-import { CHOICES, readFilters, type Filter } from "./contest-filters";
+import { CHOICES, readFilters, refusalOf, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 
 export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
-  const contests = useInfiniteQuery(pages(listContests, inputFor(filters)));
+  const refusal = refusalOf(address);
+  const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters)), enabled: !refusal });
   const total = contests.data?.pages[0]?.total;
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
@@ -51,24 +52,32 @@ export default function AllContestsPage() {
           {total !== undefined && counted(total, "contest", "contests")}
         </p>
       </div>
-      <ContestPages
-        contests={contests}
-        empty={
-          isNarrowed ? (
-            <div role="status">
-              <EmptyState
-                title="No contests match these filters"
-                icon={<SearchX size={40} />}
-                action={<Button onClick={clear}>Clear all</Button>}
-              >
-                Nothing fits {filters.map(({ label }) => label).join(", ")}.
-              </EmptyState>
-            </div>
-          ) : (
-            <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
-          )
-        }
-      />
+      {refusal ? (
+        <div role="status">
+          <EmptyState title={refusal} icon={<SearchX size={40} />} action={<Button onClick={() => drop("q")}>Clear search</Button>}>
+            A few words of a name, a description or a tag find more.
+          </EmptyState>
+        </div>
+      ) : (
+        <ContestPages
+          contests={contests}
+          empty={
+            isNarrowed ? (
+              <div role="status">
+                <EmptyState
+                  title="No contests match these filters"
+                  icon={<SearchX size={40} />}
+                  action={<Button onClick={clear}>Clear all</Button>}
+                >
+                  Nothing fits {filters.map(({ label }) => label).join(", ")}.
+                </EmptyState>
+              </div>
+            ) : (
+              <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
+            )
+          }
+        />
+      )}
     </div>
   );
 }

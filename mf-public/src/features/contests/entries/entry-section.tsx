@@ -9,12 +9,10 @@ import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { EntryForm } from "./entry-form";
 import { EntryReceipt } from "./entry-receipt";
-import { useHasPassed } from "./use-has-passed";
 
 /** Where a joined person hands in their work, and finds the proof of it. */
 export function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
-  const hasPassed = useHasPassed(contest.deadline);
   const { hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -25,15 +23,13 @@ export function EntrySection({ contest }: { contest: ContestDetails }) {
     heading.current?.focus({ preventScroll: true });
   }, [hash, key]);
 
-  const isOpen = contest.phase === "open" && !hasPassed;
-
   return (
     <section id="entry" aria-labelledby="entry-heading" className="cq-panel pu:flex pu:flex-col pu:gap-6">
       <h2 id="entry-heading" ref={heading} tabIndex={-1} className="cq-section-title">
         Your entry
       </h2>
       <QueryView query={mine} skeleton={<Spinner label="Loading your entry" />}>
-        {({ entry }) => <OwnEntry contest={contest} entry={entry} isOpen={isOpen} onDone={() => heading.current?.focus()} />}
+        {({ entry }) => <OwnEntry contest={contest} entry={entry} onDone={() => heading.current?.focus()} />}
       </QueryView>
     </section>
   );
@@ -42,12 +38,12 @@ export function EntrySection({ contest }: { contest: ContestDetails }) {
 interface OwnEntryProps {
   contest: ContestDetails;
   entry: Entry | null;
-  isOpen: boolean;
   /** The form, and the focus in it, are gone. */
   onDone: () => void;
 }
 
-function OwnEntry({ contest, entry, isOpen, onDone }: OwnEntryProps) {
+function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
+  const { isAllowed, because } = contest.may.submit;
   const [isEditing, setIsEditing] = useState(false);
 
   function done() {
@@ -56,15 +52,15 @@ function OwnEntry({ contest, entry, isOpen, onDone }: OwnEntryProps) {
   }
 
   // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
-  const [wasOpen] = useState(isOpen);
+  const [wasOpen] = useState(isAllowed);
   if (wasOpen && (!entry || isEditing)) {
-    return <EntryForm contestId={contest._id} entry={entry} isClosed={!isOpen} onDone={done} />;
+    return <EntryForm contestId={contest._id} entry={entry} closedBecause={because} onDone={done} />;
   }
-  if (!entry) return <p>You did not submit an entry before the deadline.</p>;
+  if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (
     <>
       <EntryReceipt entry={entry} />
-      {isOpen && (
+      {isAllowed && (
         <div>
           <Button variant="secondary" onClick={() => setIsEditing(true)}>
             Edit your entry
