@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { register, signIn, type ApiPerson } from "./api-person";
-import { killSite, startSite, stopSite, type SiteChild } from "./site-child";
+import { register, signIn, type ApiPerson } from "./src/demo/api-person";
+import { killSite, startSite, stopSite, type SiteChild } from "./src/process/site-child";
 
 const START = { args: ["--no-build"], patience: 120_000 };
 const CREATOR = "creator@conquest.test";
