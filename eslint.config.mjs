@@ -6,32 +6,67 @@ import globals from "globals";
 import tseslint from "typescript-eslint";
 import * as router from "./shared/build/router.mjs";
 
-/** The rooms of the house: a file that is in none of them is an error. First match wins. */
-const rooms = [
-  { type: "contracts", pattern: "shared/contracts" },
-  { type: "singletons", pattern: "shared/singletons" },
-  { type: "ui", pattern: "shared/ui" },
-  { type: "styles", pattern: "shared/styles" },
-  { type: "testing", pattern: "shared/testing" },
-  { type: "build", pattern: "shared/build" },
-  { type: "page-feature", pattern: "mf-*/src/features/*" },
-  { type: "remote", pattern: "mf-*/src" },
-  { type: "shell", pattern: "shell/src" },
-  { type: "server-feature", pattern: "server/src/features/*" },
-  { type: "platform", pattern: "server/src/platform" },
-  { type: "releases", pattern: "server/src/releases" },
-  { type: "pages", pattern: "server/src/pages" },
-  { type: "server-testing", pattern: "server/src/testing" },
-  { type: "server", pattern: "server/src" },
-  { type: "scripts", pattern: "scripts" },
-  { type: "e2e", pattern: "e2e" },
-  { type: "bench", pattern: "bench" },
-];
+/** The rooms of the house, each with everything below it. A file in none of them, and none of the loose ones, is an error. */
+const rooms = Object.entries({
+  contracts: "shared/contracts",
+  singletons: "shared/singletons",
+  ui: "shared/ui",
+  styles: "shared/styles",
+  testing: "shared/testing",
+  build: "shared/build",
+  "page-feature": "mf-*/src/features/*",
+  shell: "shell/src/{frame,identity,registry,remote-part,testing}",
+  ground: "server/src/features/contests",
+  "server-feature": "server/src/features/!(contests)",
+  platform: "server/src/platform",
+  database: "server/src/database",
+  releases: "server/src/releases",
+  pages: "server/src/pages",
+  "server-testing": "server/src/testing",
+  scripts: ["scripts/artwork", "scripts/src/{demo,identity,parts,process}"],
+  e2e: "e2e/{conformance,journeys}",
+}).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
-const may = (from, ...to) => ({
-  from: { element: { types: { anyOf: [from].flat() } } },
-  allow: { to: { element: { types: { anyOf: to } } } },
-});
+/** Files that stand beside the rooms; the first that fits counts. */
+const loose = Object.entries({
+  config: ["*.config.mjs", "*/*.config.{mjs,ts}"],
+  samples: "shared/testing/samples.tsx",
+  remote: "mf-*/src/*.{ts,tsx}",
+  shell: "shell/src/*.{ts,tsx,js}",
+  app: "server/src/app.ts",
+  entry: "server/src/{server,make-admin}.ts",
+  server: "server/src/*.ts",
+  scripts: ["scripts/*.ts", "scripts/src/root.ts"],
+  e2e: "e2e/*.ts",
+}).map(([category, pattern]) => ({ category, pattern, stopMatching: true }));
+
+const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
+const may = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
+
+const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "releases", "pages"];
+
+/** Who may import whom. A room's own files may always import each other. */
+const arrows = [
+  { allow: { to: { module: { origin: ["external", "core"] } } } },
+  may("singletons", "contracts"),
+  may("ui", "contracts", "singletons"),
+  may("testing", "contracts", "singletons", "ui"),
+  may("page-feature", "contracts", "singletons", "ui"),
+  may("remote", "contracts", "singletons", "ui", "styles", "page-feature", "remote"),
+  may("shell", "contracts", "singletons", "ui", "styles", "shell"),
+  may("database", "contracts", "server"),
+  may("platform", "contracts", "database", "server"),
+  may("ground", "contracts", "platform", "database", "server"),
+  may("server-feature", "contracts", "platform", "database", "server", "ground"),
+  may(["releases", "pages"], "contracts", "platform", "database", "server"),
+  may("pages", "releases"),
+  may("server", "contracts", "server"),
+  may("app", "contracts", "server", ...SERVER_ROOMS),
+  may("entry", "contracts", "server", "app", ...SERVER_ROOMS),
+  may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
+  may("e2e", "contracts", "samples", "e2e"),
+  may("config", "build"),
+];
 
 // A remote alone is dressed in the test kit, as tests are.
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
@@ -44,36 +79,13 @@ export default tseslint.config(
     plugins: { boundaries, "check-file": checkFile },
     settings: {
       "boundaries/elements": rooms,
-      "boundaries/files": [{ category: "config", pattern: ["*.config.mjs", "*/*.config.{mjs,ts}"] }],
+      "boundaries/files": loose,
       "boundaries/root-path": import.meta.dirname,
       "boundaries/ignore": ["*.*", "**/remote.json"],
       "import/resolver": { typescript: { noWarnOnMultipleProjects: true, project: ["*/tsconfig.json"] }, node: { extensions: [".ts", ".tsx", ".mjs", ".json"] } },
     },
     rules: {
-      "boundaries/dependencies": [
-        "error",
-        {
-          default: "disallow",
-          policies: [
-            { allow: { to: { module: { origin: ["external", "core"] } } } },
-            may("singletons", "contracts"),
-            may("ui", "contracts", "singletons"),
-            may("testing", "contracts", "singletons", "ui"),
-            may("page-feature", "contracts", "singletons", "ui"),
-            may("remote", "contracts", "singletons", "ui", "styles", "page-feature"),
-            may("shell", "contracts", "singletons", "ui", "styles"),
-            may("platform", "contracts", "server"),
-            may("releases", "contracts", "platform", "server"),
-            may("pages", "contracts", "platform", "server", "releases"),
-            may("server-feature", "contracts", "platform", "server"),
-            may("server", "contracts", "platform", "releases", "pages", "server-feature"),
-            may("server-testing", "contracts", "platform", "releases", "pages", "server", "server-feature"),
-            may("scripts", "contracts", "server", "platform", "releases", "server-feature", "server-testing"),
-            may("e2e", "contracts", "scripts"),
-            { from: { file: { categories: "config" } }, allow: { to: { element: { types: "build" } } } },
-          ],
-        },
-      ],
+      "boundaries/dependencies": ["error", { default: "disallow", policies: arrows }],
       "boundaries/no-unknown-files": "error",
       "check-file/filename-naming-convention": ["error", { "**/*.{ts,tsx,mjs,cjs}": "KEBAB_CASE" }, { ignoreMiddleExtensions: true }],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
@@ -123,11 +135,10 @@ export default tseslint.config(
         {
           default: "disallow",
           policies: [
-            { allow: { to: { module: { origin: ["external", "core"] } } } },
-            may("page-feature", "contracts", "singletons", "ui", "testing", "remote"),
-            may(["remote", "shell", "ui", "singletons", "testing", "contracts"], "contracts", "singletons", "ui", "testing", "page-feature", "styles"),
-            may(["server-feature", "server", "platform", "releases", "pages", "server-testing"], "contracts", "platform", "releases", "pages", "server", "server-testing", "server-feature"),
-            may("scripts", "contracts", "server", "platform", "releases", "server-testing", "server-feature"),
+            ...arrows,
+            may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
+            may([...SERVER_ROOMS, "server", "server-testing"], "contracts", "app", "server", "server-testing", "samples", ...SERVER_ROOMS),
+            may("scripts", "samples"),
             may("build", "build"),
           ],
         },

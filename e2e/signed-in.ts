@@ -1,9 +1,11 @@
 import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from "@playwright/test";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import { admin, aNewcomer, creator, user, type Person } from "./people";
-import { avatar, expect, signIn, test as base } from "./site";
+import { avatar, expect, fillContestForm, signIn, test as base } from "./site";
 
-export { expect };
+export { expect, fillContestForm };
 
 type Role = "user" | "creator" | "admin";
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -17,25 +19,14 @@ export interface Newcomer extends Person {
   api: APIRequestContext;
 }
 
-export interface GivenContest {
-  name: string;
-  image: string;
-  description: string;
-  registrationPrice: string;
-  prize: string;
-  task: string;
-  tags: string;
-  deadline: string;
-}
-
-interface ContestOptions extends Partial<GivenContest> {
+interface ContestOptions extends Partial<ContestFormInput> {
   /** Whose it is; a creator of this test unless given. */
   by?: Newcomer;
   /** Stays in review instead of being confirmed. */
   isPending?: boolean;
 }
 
-export interface MadeContest extends GivenContest {
+export interface MadeContest extends ContestFormInput {
   _id: string;
   owner: Newcomer;
 }
@@ -65,19 +56,11 @@ export const LONG_DESCRIPTION =
   "Design a kite that carries the colours of the delta, flies in the lightest wind of spring, and can be folded into a school bag by a child of nine.";
 
 let contests = 0;
-export function aContestForm(given: Partial<GivenContest> = {}): GivenContest {
+/** A filled form with a name of its own. */
+export function aContestForm(given: Partial<ContestFormInput> = {}): ContestFormInput {
   contests += 1;
-  return {
-    name: `Kites over the delta ${process.pid.toString(36)}${Date.now().toString(36)}${contests}`,
-    image: "/media/covers/image-design-1.webp",
-    description: LONG_DESCRIPTION,
-    registrationPrice: "200",
-    prize: "25000",
-    task: "One drawing and a list of materials.",
-    tags: "Image Design Contests",
-    deadline: inDays(9),
-    ...given,
-  };
+  const name = `Kites over the delta ${process.pid.toString(36)}${Date.now().toString(36)}${contests}`;
+  return aFilledForm({ name, description: LONG_DESCRIPTION, ...given });
 }
 
 async function configOf(api: APIRequestContext): Promise<SiteConfig> {

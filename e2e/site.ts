@@ -1,4 +1,5 @@
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import type { Person } from "./people";
 
 export { expect };
@@ -118,4 +119,13 @@ export async function payWithTestCard(page: Page): Promise<void> {
   await page.locator("[name=cvc]").fill("123");
   await page.locator("[name=cardholder_name]").fill("Nusrat Jahan");
   await page.locator("main").getByRole("button", { name: /^pay/i }).click();
+}
+
+/** Fills in the form of Add Contest; the deadline stays as it is offered. */
+export async function fillContestForm(page: Page, { deadline: _deadline, ...fields }: ContestFormInput): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    const control = page.locator(`main [name="${name}"]`);
+    if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(String(value));
+    else await control.fill(String(value));
+  }
 }

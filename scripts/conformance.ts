@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { onStop, stopChildren } from "./src/children";
-import { findBrowser } from "./src/find-browser";
-import { runNode } from "./src/run-command";
-import { startSite, stopSite } from "./src/site-child";
+import { onStop, stopChildren } from "./src/process/children";
+import { findBrowser } from "./src/process/find-browser";
+import { runNode } from "./src/process/run-command";
+import { startSite, stopSite } from "./src/process/site-child";
 
 /**
  * Tries every statement of the specification in a real browser against the site as npm start runs it, and prints the table:

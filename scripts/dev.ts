@@ -7,15 +7,16 @@ import pc from "picocolors";
 import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase } from "@conquest/server/src/database/open-database";
-import { buildParts } from "./src/build-parts";
-import { keepTrack, onStop, stopChildren } from "./src/children";
-import { startIdentity } from "./src/identity-child";
-import { hasBuild } from "./src/part-build";
-import { PARTS, root } from "./src/parts";
-import { takenPorts } from "./src/ports";
-import { prefixedOutput } from "./src/prefixed-output";
-import { releaseBuilds } from "./src/release-builds";
-import { seedDemo } from "./src/seed-demo";
+import { buildParts } from "./src/parts/build-parts";
+import { keepTrack, onStop, stopChildren } from "./src/process/children";
+import { startIdentity } from "./src/identity/identity-child";
+import { hasBuild } from "./src/parts/part-build";
+import { PARTS } from "./src/parts/parts";
+import { root } from "./src/root";
+import { takenPorts } from "./src/process/ports";
+import { prefixedOutput } from "./src/process/prefixed-output";
+import { releaseBuilds } from "./src/parts/release-builds";
+import { seedDemo } from "./src/demo/seed-demo";
 
 /**
  * Everything for working on the site: the server, the identity emulator, and a dev server for the shell and each remote.

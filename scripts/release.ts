@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { versionOf } from "@conquest/server/src/releases/release-store";
-import { buildPart, readBuild } from "./src/part-build";
-import { PARTS } from "./src/parts";
-import { verifyRelease } from "./src/verify-release";
+import { buildPart, readBuild } from "./src/parts/part-build";
+import { PARTS } from "./src/parts/parts";
+import { verifyRelease } from "./src/parts/verify-release";
 
 /** Releases one part to a running site, or changes what the site runs of it. Nothing else is built, restarted or touched. */
 

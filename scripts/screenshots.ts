@@ -3,11 +3,11 @@ import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
-import { onStop, stopChildren } from "./src/children";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo-people";
-import { findBrowser } from "./src/find-browser";
-import { root } from "./src/parts";
-import { startSite, stopSite } from "./src/site-child";
+import { onStop, stopChildren } from "./src/process/children";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo/demo-people";
+import { findBrowser } from "./src/process/find-browser";
+import { root } from "./src/root";
+import { startSite, stopSite } from "./src/process/site-child";
 
 /** Every screen of the demo, as each role that may see it, in both themes and at three widths, into screenshots/. */
 

@@ -2,10 +2,10 @@ import path from "node:path";
 import { readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase } from "@conquest/server/src/database/open-database";
-import { onStop, stopChildren } from "./src/children";
-import { startIdentity } from "./src/identity-child";
-import { freePort } from "./src/ports";
-import { seedDemo } from "./src/seed-demo";
+import { onStop, stopChildren } from "./src/process/children";
+import { startIdentity } from "./src/identity/identity-child";
+import { freePort } from "./src/process/ports";
+import { seedDemo } from "./src/demo/seed-demo";
 
 /** Fills an empty database with the demo, without starting the site; npm start does the same on its first start. */
 

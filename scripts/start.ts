@@ -9,14 +9,14 @@ import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity";
-import { buildParts } from "./src/build-parts";
-import { onStop, stopChildren } from "./src/children";
-import { startIdentity } from "./src/identity-child";
-import { PARTS } from "./src/parts";
-import { takenPorts } from "./src/ports";
-import { releaseBuilds } from "./src/release-builds";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo-people";
-import { isEmpty, seedDemo } from "./src/seed-demo";
+import { buildParts } from "./src/parts/build-parts";
+import { onStop, stopChildren } from "./src/process/children";
+import { startIdentity } from "./src/identity/identity-child";
+import { PARTS } from "./src/parts/parts";
+import { takenPorts } from "./src/process/ports";
+import { releaseBuilds } from "./src/parts/release-builds";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo/demo-people";
+import { isEmpty, seedDemo } from "./src/demo/seed-demo";
 
 /**
  * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.

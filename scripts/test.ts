@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pc from "picocolors";
-import { onStop, stopChildren } from "./src/children";
+import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
-import { findBrowser } from "./src/find-browser";
-import { runNode, runNpm } from "./src/run-command";
-import { startSite, stopSite } from "./src/site-child";
+import { findBrowser } from "./src/process/find-browser";
+import { runNode, runNpm } from "./src/process/run-command";
+import { startSite, stopSite } from "./src/process/site-child";
 
 /**
  * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, creator } from "../people";
 import { captchaText, readCanvases } from "../site";
-import { aContestForm, expect, field, inDays, nextBody, REQUIRED, test, toast } from "../signed-in";
+import { aContestForm, expect, field, fillContestForm, inDays, nextBody, REQUIRED, test, toast } from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -160,8 +160,7 @@ test.describe("5. Validation rules", () => {
       async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
-        for (const name of ["name", "image", "description", "registrationPrice", "prize", "task"] as const) await field(main(page), name).fill(form[name]);
-        await field(main(page), "tags").selectOption(form.tags);
+        await fillContestForm(page, form);
         await field(main(page), "deadline").fill("05/03/2031");
         await field(main(page), "deadline").blur();
         const sent = nextBody<{ deadline: string }>(page, "POST", "/create-contest");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
-import { aContestForm, answerWith, expect, field, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
+import { aContestForm, answerWith, expect, field, fillContestForm, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
 import type { Contest, Creator, Refusal, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -273,8 +273,7 @@ test.describe("7. The calls it makes", () => {
       async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
-        for (const name of ["name", "image", "description", "registrationPrice", "prize", "task"] as const) await field(main(page), name).fill(form[name]);
-        await field(main(page), "tags").selectOption(form.tags);
+        await fillContestForm(page, form);
         const call = nextCall(page, "POST", "/create-contest");
         await main(page).getByRole("button", { name: "Add Contest" }).click();
         const request = await call;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
-import { aContestForm, answerWith, expect, field, hold, openGoogle, signInWithGoogle, test, toast } from "../signed-in";
+import { aContestForm, answerWith, expect, field, fillContestForm, hold, openGoogle, signInWithGoogle, test, toast } from "../signed-in";
 import type { User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -35,8 +35,7 @@ test.describe("8. Error catalogue", () => {
       test("\"Contest created successfully\"", async ({ page, as }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
-        for (const name of ["name", "image", "description", "registrationPrice", "prize", "task"] as const) await field(main(page), name).fill(form[name]);
-        await field(main(page), "tags").selectOption(form.tags);
+        await fillContestForm(page, form);
         const answered = page.waitForResponse("**/api/create-contest");
         await main(page).getByRole("button", { name: "Add Contest" }).click();
         await expect(toast(page, "Contest created successfully")).toBeVisible();

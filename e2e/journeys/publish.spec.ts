@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { aContestForm } from "@conquest/shared/testing/samples";
 import { admin, aNewcomer, type Person } from "../people";
-import { expect, register, signIn, test } from "../site";
+import { expect, fillContestForm, register, signIn, test } from "../site";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -9,16 +10,6 @@ async function approve(page: Page, newcomer: Person) {
   await page.goto("/dashboard/manage_users");
   await rowOf(page, newcomer.email).getByRole("button", { name: /approve/i }).click();
   await expect(page.getByText("Role updated successfully!")).toBeVisible();
-}
-
-async function fillContest(page: Page, name: string) {
-  await page.locator("main [name=name]").fill(name);
-  await page.locator("main [name=image]").fill("/media/covers/article-writing-1.webp");
-  await page.locator("main [name=description]").fill("Write the opening page of a novel set on the Padma.");
-  await page.locator("main [name=registrationPrice]").fill("200");
-  await page.locator("main [name=prize]").fill("25000");
-  await page.locator("main [name=task]").fill("One page, in Bangla or English.");
-  await page.locator("main [name=tags]").selectOption("Article Writing");
 }
 
 test("a user becomes a creator, publishes a contest, and an admin lets it appear", async ({ page, another, forgive }) => {
@@ -36,7 +27,7 @@ test("a user becomes a creator, publishes a contest, and an admin lets it appear
 
   await page.goto("/dashboard/add_contest");
   const name = `First page of a novel ${newcomer.email}`.slice(0, 100);
-  await fillContest(page, name);
+  await fillContestForm(page, aContestForm({ name }));
   await page.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
   await expect(page.getByText("Contest created successfully")).toBeVisible();
   await expect(page).toHaveURL("/dashboard/my_created_contests");

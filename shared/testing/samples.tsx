@@ -1,4 +1,13 @@
-import type { AdminContest, ContestActs, ContestCard, ContestDetails, MyContest, Permission } from "@conquest/shared/contracts/contests";
+import {
+  contestForm,
+  type AdminContest,
+  type ContestActs,
+  type ContestCard,
+  type ContestDetails,
+  type ContestFormInput,
+  type MyContest,
+  type Permission,
+} from "@conquest/shared/contracts/contests";
 import type { Entry } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
@@ -9,15 +18,25 @@ export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padS
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
-  _id: sampleId(1),
+/** A filled contest form that the server accepts: the one place where a field of a contest gets its sample. */
+export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestFormInput => ({
   name: "Posters for the book fair",
   image: "/media/covers/image-design-1.webp",
   description: "Draw a poster that makes people want to walk into the fair.",
+  registrationPrice: "200",
+  prize: "25000",
+  task: "One A2 poster as PDF.",
   tags: "Image Design Contests",
-  registrationPrice: 200,
-  prize: 25_000,
   deadline: inDays(7),
+  ...given,
+});
+
+/** The form's fields as an answer carries them. */
+const answeredForm = () => contestForm.parse(aContestForm());
+
+export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
+  _id: sampleId(1),
+  ...answeredForm(),
   status: "open",
   phase: "open",
   participants: [sampleId(901), sampleId(902)],
@@ -50,8 +69,8 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
 const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" }, readEntries: allowed });
 
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
+  ...answeredForm(),
   ...aContest(),
-  task: "One A2 poster as PDF.",
   amountDue: 25_000,
   openedAt: inDays(-3),
   cancelledAt: null,
@@ -63,8 +82,8 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
 });
 
 export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
+  ...answeredForm(),
   ...aContest(),
-  task: "One A2 poster as PDF.",
   amountDue: 25_000,
   entryCount: 0,
   paidTotal: 0,

@@ -3,20 +3,19 @@ import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import type { Person, TestServer } from "./a-server";
 
 /** A form that is accepted; its deadline is two hours after the time at which tests take place. */
-export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFormInput => ({
-  name: "Poster for a river festival",
-  image: "https://pictures.example/poster.png",
-  description: "A poster that people see from across the river.",
-  registrationPrice: "200",
-  prize: "50000",
-  task: "Draw the poster and say what it is about.",
-  tags: "Image Design Contests",
-  deadline: "2026-03-02T08:00:00Z",
-  ...fields,
-});
+export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFormInput =>
+  aFilledForm({
+    name: "Poster for a river festival",
+    image: "https://pictures.example/poster.png",
+    description: "A poster that people see from across the river.",
+    prize: "50000",
+    deadline: "2026-03-02T08:00:00Z",
+    ...fields,
+  });
 
 /** What people do to contests, through the API. */
 export function contestSteps({ api, people }: Pick<TestServer, "api" | "people">) {

@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD } from "./demo-people";
-import type { SiteChild } from "./site-child";
+import type { SiteChild } from "../process/site-child";
 
 export interface Reply {
   status: number;

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { lock } from "proper-lockfile";
 import { buildPart, isBuilt } from "./part-build";
-import { root } from "./parts";
+import { root } from "../root";
 
 /** Two compilers keep two cores busy; more only take memory from each other. */
 const AT_ONCE = 2;

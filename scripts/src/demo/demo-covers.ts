@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { root } from "./parts";
+import { root } from "../root";
 
 /** Hands out the site's own cover pictures, each tag's in turn. */
 export function demoCovers(): (tag: Tag) => string {

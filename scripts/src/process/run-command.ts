@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { keepTrack } from "./children";
-import { root } from "./parts";
+import { root } from "../root";
 
 /** Runs a program to its end with its output shown; answers its exit code. */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { keepTrack } from "./children";
-import { root } from "./parts";
+import { root } from "../root";
 import { freePort } from "./ports";
 
 export interface SiteChild {

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import path from "node:path";
-import { keepTrack } from "./children";
+import { keepTrack } from "../process/children";
 
 /** The project of the emulator: a `demo-` name never reaches a real one. */
 export const DEMO_PROJECT = "demo-conquest";

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { register, signIn, type ApiPerson } from "./api-person";
-import { killSite, startSite, stopSite, type SiteChild } from "./site-child";
+import { aContestForm } from "@conquest/shared/testing/samples";
+import { register, signIn, type ApiPerson } from "./src/demo/api-person";
+import { killSite, startSite, stopSite, type SiteChild } from "./src/process/site-child";
 
 const START = { args: ["--no-build"], patience: 120_000 };
 const CREATOR = "creator@conquest.test";
@@ -19,17 +20,6 @@ afterAll(async () => {
 });
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const aDraft = (name: string) => ({
-  name,
-  image: "/media/covers/article-writing-1.webp",
-  description: "Written while the power goes out.",
-  registrationPrice: "50",
-  prize: "5000",
-  task: "Say what remains.",
-  tags: "Article Writing",
-  deadline: new Date(Date.now() + 86_400_000).toISOString(),
-});
 
 /** What was acknowledged before the end. */
 interface Acknowledged {
@@ -58,7 +48,7 @@ async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise
   const creations = async () => {
     for (;;) {
       const name = `Night shift ${(count += 1)}`;
-      const { status } = await creator.call("POST", "/create-contest", aDraft(name));
+      const { status } = await creator.call("POST", "/create-contest", aContestForm({ name }));
       if (status === 200) acknowledged.created.push(name);
       // Fewer than one page of them can be made before the end.
       await pause(25);

@@ -1,4 +1,4 @@
-import { DEMO_PROJECT } from "./identity-child";
+import { DEMO_PROJECT } from "../identity/identity-child";
 import { DEMO_PASSWORD } from "./demo-people";
 
 export interface DemoIdentity {

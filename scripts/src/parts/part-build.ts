@@ -6,8 +6,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Build } from "@conquest/server/src/releases/release-store";
-import { keepTrack } from "./children";
-import { root } from "./parts";
+import { keepTrack } from "../process/children";
+import { root } from "../root";
 
 const require = createRequire(import.meta.url);
 

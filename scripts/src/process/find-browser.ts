@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
-import { root } from "./parts";
+import { root } from "../root";
 
 const run = promisify(execFile);
 

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { freePort, isPortFree } from "./ports";
-import { startSite, stopSite, type SiteChild } from "./site-child";
+import { freePort, isPortFree } from "./src/process/ports";
+import { startSite, stopSite, type SiteChild } from "./src/process/site-child";
 
-const root = path.resolve(__dirname, "../..");
+const root = path.resolve(__dirname, "..");
 
 /** Runs `npm start` to its end; answers its exit code and what it said. */
 function npmStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {

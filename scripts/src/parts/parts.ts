@@ -1,7 +1,6 @@
 import { readdirSync, existsSync } from "node:fs";
 import path from "node:path";
-
-export const root = path.resolve(import.meta.dirname, "../..");
+import { root } from "../root";
 
 /** The shell and every folder with a remote.json: a new remote is found by its folder alone. */
 export const PARTS: readonly string[] = [

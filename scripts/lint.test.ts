@@ -1,0 +1,41 @@
+import { ESLint } from "eslint";
+import path from "node:path";
+
+const root = path.resolve(__dirname, "..");
+const eslint = new ESLint({ cwd: root });
+
+/** What the rules about rooms say to a file of this name. */
+async function findings(file: string, text = "export const nothing = 1;\n"): Promise<string[]> {
+  const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
+  return result!.messages.filter(({ ruleId }) => ruleId?.startsWith("boundaries/")).map(({ message }) => message);
+}
+const importOf = (specifier: string) => `import { something } from "${specifier}";\nexport const it = something;\n`;
+
+describe("the rooms of the house", () => {
+  it.each(["server/src/new-room/x.ts", "mf-public/src/new-room/x.ts", "shell/src/new-room/x.ts", "shared/new-room/x.ts", "scripts/src/new-room/x.ts", "new-room/x.ts"])(
+    "refuse %s, which is in none of them",
+    async (file) => expect(await findings(file)).toEqual([expect.stringContaining("does not match any file pattern")]),
+  );
+
+  it.each([
+    ["server/src/features/users/x.ts", "../../app"],
+    ["server/src/platform/x.ts", "../app"],
+    ["server/src/config.ts", "./app"],
+    ["server/src/features/users/x.ts", "../session/session-routes"],
+    ["server/src/features/contests/x.ts", "../session/session-routes"],
+    ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
+    ["scripts/x.ts", "@conquest/shared/testing/samples"],
+  ])("refuse that %s imports %s", async (file, specifier) => {
+    expect(await findings(file, importOf(specifier))).toEqual([expect.stringContaining("There is no policy allowing dependencies")]);
+  });
+
+  it.each([
+    ["server/src/server.ts", "./app"],
+    ["scripts/start.ts", "@conquest/server/src/app"],
+    ["server/src/features/users/users-routes.test.ts", "../../app"],
+    ["server/src/features/users/x.ts", "../contests/phase"],
+    ["e2e/journeys/join.spec.ts", "@conquest/shared/testing/samples"],
+  ])("let %s import %s", async (file, specifier) => {
+    expect(await findings(file, importOf(specifier))).toEqual([]);
+  });
+});
