@@ -39,7 +39,7 @@ function visit(path: string, { as, load = async (part) => drawn(part), answers =
   queryClient.clear();
   const account = as && as !== "loading" ? aUser({ role: as }) : null;
   const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
-  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null });
+  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
 
   const { remotes } = aSiteOfThree();
   const reported: PartFailure[] = [];
