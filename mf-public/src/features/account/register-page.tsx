@@ -66,6 +66,7 @@ export default function RegisterPage() {
       form.clearErrors("captcha");
       toast.success("Captcha is validated");
     } else {
+      form.setValue("captcha", "");
       form.setError("captcha", { message: "Captcha is not validated. Here is a new one: please try again." });
       toast.error("Captcha is not validated");
     }
