@@ -3,11 +3,20 @@ import { contestForm, contestListQuery, contestParams, myContest, phase } from "
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { emailParam, optionalText, taka } from "./fields";
 
+const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** The rule gets the fields of the form: status, participants and creator are sent too, and the server sets them itself. */
 export const createContest = defineEndpoint({
   method: "POST",
   path: "/create-contest",
   access: ["creator"],
-  body: contestForm,
+  body: contestForm
+    .extend({
+      status: ignored(z.string()),
+      participants: ignored(z.array(z.string())),
+      creator: ignored(z.object({ name: z.string(), email: z.string(), photo: z.string() })),
+    })
+    .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
   response: z.object({ insertedId: z.string(), contest: myContest }),
 });
 

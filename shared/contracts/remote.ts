@@ -36,6 +36,8 @@ export const menuEntry = z.object({
   /** Smaller is higher. */
   order: z.number(),
   roles: z.array(z.enum(ROLES)).min(1),
+  /** `participants`: whoever takes part in contests sees it in every role, below the entries of their own role. */
+  alsoFor: z.literal("participants").optional(),
 });
 export type MenuEntry = z.infer<typeof menuEntry>;
 

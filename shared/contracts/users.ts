@@ -18,7 +18,7 @@ export const account = z.object({
   /** The last answer to a request to become a creator. */
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
-  /** Joined a contest at some time, whatever the role is now. */
+  /** Whether they joined a contest at any time; what they then have to look at is open to them in every role. */
   takesPart: z.boolean(),
 });
 export type Account = z.infer<typeof account>;

@@ -2,7 +2,7 @@ import type { AxiosResponse } from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
-import { http } from "@conquest/shared/singletons/http";
+import { http, notUnderstood } from "@conquest/shared/singletons/http";
 
 interface AnyInput {
   params?: Record<string, unknown>;
@@ -18,7 +18,12 @@ export function pathOf(endpoint: Endpoint, input: AnyInput): string {
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Milliseconds to wait for an answer, where that is not as usual. */
+  timeout?: number;
 }
+
+/** How long to wait for the answer to a question. What changes something may have happened although nobody waited for it. */
+export const ANSWER_DEADLINE_MS = 10_000;
 
 async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<AxiosResponse> {
   const parts = input as AnyInput;
@@ -29,16 +34,22 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
     baseURL: config().apiBase,
     url: pathOf(endpoint, parts),
     method: endpoint.method,
+    timeout: endpoint.method === "GET" ? ANSWER_DEADLINE_MS : 0,
     params: parts.query,
     data: endpoint.method === "GET" ? undefined : (parts.body ?? {}),
     ...options,
   });
 }
 
+function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResponse): ResponseOf<E> {
+  const { success, data: answer, error } = endpoint.response.safeParse(data);
+  if (!success) throw notUnderstood(status, error);
+  return answer as ResponseOf<E>;
+}
+
 /** Makes the call that the contract describes and checks the answer against it. Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<ResponseOf<E>> {
-  const response = await request(endpoint, input, options);
-  return endpoint.response.parse(response.data) as ResponseOf<E>;
+  return understand(endpoint, await request(endpoint, input, options));
 }
 
 export interface Page<Items> {
@@ -52,7 +63,7 @@ export interface Page<Items> {
 /** {@link call} for a list, with what its `Link` and `X-Total-Count` headers say. */
 export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions = {}): Promise<Page<ResponseOf<E>>> {
   const response = await request(endpoint, input, options);
-  const items = endpoint.response.parse(response.data) as ResponseOf<E>;
+  const items = understand(endpoint, response);
   const next = /<([^>]+)>;\s*rel="next"/.exec(String(response.headers["link"] ?? ""))?.[1];
   return {
     items,

@@ -13,7 +13,7 @@ const early = new Map<string, Early>();
 
 /** Asks for `path` of the API now: the page that will need the answer is still on its way. */
 export function askEarly(path: string): void {
-  const answer = http.get(path, { baseURL: config().apiBase });
+  const answer = http.get(path, { baseURL: config().apiBase, timeout: FRESH_FOR_MS });
   answer.catch(() => early.delete(path));
   early.set(path, { answer, askedAt: Date.now() });
 }
@@ -24,3 +24,6 @@ export function takeEarlyAnswer(path: string): Promise<AxiosResponse> | undefine
   early.delete(path);
   return found && Date.now() - found.askedAt < FRESH_FOR_MS ? found.answer : undefined;
 }
+
+/** They were given to somebody else than who is there now. */
+export const forgetEarlyAnswers = (): void => early.clear();

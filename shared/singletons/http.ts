@@ -13,21 +13,37 @@ export class ApiError extends Error {
     /** HTTP status, or 0 when no answer came. */
     readonly status: number,
     readonly fields: Readonly<Record<string, string>> = {},
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }
+
+/** The server answered, but not with what the contract says. */
+export const notUnderstood = (status: number, cause?: unknown) =>
+  new ApiError("unexpected", "The server answered in a way we do not understand. Please try again.", status, {}, { cause });
 
 /** The one axios instance of the page: credentials go with every call, refusals arrive as {@link ApiError}. */
 export const http = axios.create({ withCredentials: true, headers: { Accept: "application/json" } });
 
-type RefusalListener = (error: ApiError) => void;
-let onRefused: RefusalListener = () => undefined;
-
-/** Who to tell when the server no longer accepts the session (401 or 403). The session store, in practice. */
-export function onSessionRefused(listener: RefusalListener): void {
-  onRefused = listener;
+interface RefusalWatch {
+  /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */
+  turn(): number;
+  /** The server no longer accepts the session (401 or 403). */
+  refused(error: ApiError): void;
 }
+let watch: RefusalWatch = { turn: () => 0, refused: () => undefined };
+
+/** Tells who has to know of refusals: the session store, in practice. */
+export function watchRefusals(by: RefusalWatch): void {
+  watch = by;
+}
+
+const askedIn = new WeakMap<object, number>();
+http.interceptors.request.use((request) => {
+  askedIn.set(request, watch.turn());
+  return request;
+});
 
 let clockOffset = 0;
 
@@ -50,8 +66,9 @@ http.interceptors.response.use(
   },
   (cause: unknown) => {
     const error = toApiError(cause);
-    if (cause instanceof AxiosError) noteServerClock(cause.response?.headers["date"]);
-    if (error.status === 401 || error.status === 403) onRefused(error);
+    const { config, response } = cause as AxiosError;
+    noteServerClock(response?.headers["date"]);
+    if ((error.status === 401 || error.status === 403) && config && askedIn.get(config) === watch.turn()) watch.refused(error);
     return Promise.reject(error);
   },
 );
@@ -59,12 +76,15 @@ http.interceptors.response.use(
 function toApiError(cause: unknown): ApiError {
   if (!(cause instanceof AxiosError)) throw cause;
   if (cause.code === AxiosError.ERR_CANCELED) throw cause;
+  if (!cause.response && (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT)) {
+    return new ApiError("timeout", "The server did not answer in time. Please check your connection and try again.", 0);
+  }
   if (!cause.response) {
     return new ApiError("unreachable", "We could not reach the server. Please check your connection and try again.", 0);
   }
   const parsed = errorBody.safeParse(cause.response.data);
   const { status } = cause.response;
-  if (!parsed.success) return new ApiError("unexpected", "The server answered in a way we do not understand. Please try again.", status);
+  if (!parsed.success) return notUnderstood(status);
   const { code, message, fields } = parsed.data.error;
   return new ApiError(code, message, status, fields);
 }

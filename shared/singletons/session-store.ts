@@ -1,9 +1,10 @@
 import { create } from "zustand";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { getUser, updateProfile, type Account } from "@conquest/shared/contracts/users";
-import { call } from "@conquest/shared/singletons/call";
-import { ApiError, onSessionRefused } from "@conquest/shared/singletons/http";
-import { type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
+import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
+import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
+import { ApiError, watchRefusals } from "@conquest/shared/singletons/http";
+import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
@@ -18,13 +19,46 @@ export interface Session {
   isSettled: boolean;
   /** Why the session ended when the person did not ask for it; shown on the login page. */
   endedBecause: string | null;
+  /** Why the session of somebody whom the provider knows is not open yet. It is tried again until it is. */
+  delayedBecause: string | null;
 }
 
-export const useSession = create<Session>()(() => ({ phase: "loading", user: null, account: null, isSettled: false, endedBecause: null }));
+export const useSession = create<Session>()(() => ({
+  phase: "loading",
+  user: null,
+  account: null,
+  isSettled: false,
+  endedBecause: null,
+  delayedBecause: null,
+}));
 
 useSession.subscribe(({ phase, isSettled }) => {
   if (phase !== "loading" && !isSettled) useSession.setState({ isSettled: true });
 });
+
+useSession.subscribe(({ account }, { account: before }) => {
+  if (account?._id === before?._id) return;
+  forgetEarlyAnswers();
+  if (before) forgetAnswers();
+  else askAgain();
+});
+
+/** What a visitor was told is no secret: it stays on the screen until what the person is told takes its place. */
+function askAgain(): void {
+  // Also what is under way, which would otherwise still be answered as to a visitor.
+  void queryClient.cancelQueries();
+  void queryClient.invalidateQueries();
+}
+
+/** Leaves nothing in this page of what one person was told. */
+function forgetAnswers(): void {
+  queryClient.removeQueries({ type: "inactive" });
+  queryClient.getMutationCache().clear();
+  const shown = queryClient.getQueryCache().getAll();
+  shown.forEach((question) => question.reset());
+  // By then the pages that are not for who is there now are gone, and only the others ask.
+  setTimeout(() => void queryClient.refetchQueries({ type: "active", predicate: (question) => shown.includes(question) }));
+}
 
 /** The signed-in person's account. For pages that the shell draws only when somebody is signed in. */
 export function useAccount(): Account {
@@ -33,7 +67,7 @@ export function useAccount(): Account {
   return account;
 }
 
-const SIGNED_OUT = { phase: "signed-out", user: null, account: null } as const;
+const SIGNED_OUT = { phase: "signed-out", user: null, account: null, delayedBecause: null } as const;
 
 let provider: IdentityProvider | undefined;
 const identity = (): IdentityProvider => {
@@ -42,119 +76,177 @@ const identity = (): IdentityProvider => {
 };
 
 /**
- * The session that is being opened or ended. Sign-in, the provider's own report of it, and a sign-out in
- * another tab can overlap: each later step makes the earlier ones' answers worthless.
+ * Each sign-in and sign-out, here, in another tab or forced, is a turn. They overlap, and so does every question about the
+ * person that is still under way: an answer that comes in a later turn than it was asked in is worthless.
  */
 let turn = 0;
 
-async function openSession(user: IdentityUser): Promise<void> {
-  const mine = ++turn;
-  useSession.setState({ phase: "loading" });
+interface Turn {
+  isOver(): boolean;
+  /** Writes into the session, unless the turn is over. */
+  commit(change: Partial<Session>): void;
+}
+
+function thisTurn(): Turn {
+  const mine = turn;
+  const isOver = () => mine !== turn;
+  return {
+    isOver,
+    commit: (change) => {
+      if (!isOver()) useSession.setState(change);
+    },
+  };
+}
+
+function nextTurn(change: Partial<Session>): Turn {
+  turn += 1;
+  useSession.setState(change);
+  return thisTurn();
+}
+
+async function openSession(user: IdentityUser, { commit }: Turn): Promise<void> {
   const email = user.email ?? "";
-  try {
-    const token = await identity().idToken();
-    await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` } });
-    // The provider allows longer names than the site: they must not keep anybody out.
-    const name = (user.displayName ?? "").slice(0, 120);
-    await call(saveUser, { body: { name, image: user.photoURL ?? "", email, role: "user", status: "Verified" } });
-    const account = await call(getUser, { params: { email } });
-    if (mine === turn) useSession.setState({ phase: "signed-in", user, account, endedBecause: null });
-  } catch (error) {
-    if (mine === turn) {
-      const because = error instanceof ApiError ? error.message : "We could not sign you in. Please try again.";
-      if (isRefusal(error)) await abandon(because);
-      // A server that does not answer says nothing about the person: the next page load tries again.
-      else useSession.setState({ ...SIGNED_OUT, endedBecause: because });
+  const token = await identity().idToken();
+  await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS });
+  // The provider allows longer names than the site: they must not keep anybody out.
+  const name = (user.displayName ?? "").slice(0, 120);
+  const image = user.photoURL ?? "";
+  const account = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
+  commit({ phase: "signed-in", user, account, endedBecause: null, delayedBecause: null });
+}
+
+/** Opens the session of somebody whom the provider knows already. A server that does not answer says nothing about them. */
+async function resumeSession(user: IdentityUser): Promise<void> {
+  const mine = nextTurn({ phase: "loading" });
+  for (let failures = 0; !mine.isOver(); failures += 1) {
+    try {
+      return await openSession(user, mine);
+    } catch (error) {
+      if (mine.isOver()) return;
+      if (isRefusal(error)) return abandon(error.message);
+      mine.commit({ delayedBecause: sentenceOf(error) });
+      await pauseAfter(failures);
     }
-    throw error;
   }
 }
 
-/** A word about the person; 429 is one about how often somebody asked. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+const isRefusal = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+const sentenceOf = (error: unknown) =>
+  error instanceof ApiError || error instanceof IdentityError ? error.message : "We could not sign you in. Please try again.";
+
+let endPause: () => void = () => undefined;
+
+/** Longer after each failure, up to a minute; ± 30 %, so that not everybody comes at once when the server is back. */
+function pauseAfter(failures: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.min(1000 * 2 ** failures, 60_000) * (0.7 + Math.random() * 0.6));
+    endPause = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+globalThis.addEventListener?.("online", () => endPause());
 
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
-  turn += 1;
-  useSession.setState({ ...SIGNED_OUT, endedBecause: because });
-  queryClient.clear();
+  nextTurn({ ...SIGNED_OUT, endedBecause: because });
   await provider?.signOut().catch(() => undefined);
 }
 
-onSessionRefused((error) => {
-  // A visitor who is refused has no session to lose; a refusal while one opens is told by openSession.
-  if (useSession.getState().phase === "signed-in") void abandon(error.message);
+watchRefusals({
+  turn: () => turn,
+  // A visitor who is refused has no session to lose; a refusal while one opens is told by who opens it.
+  refused: (error) => {
+    if (useSession.getState().phase === "signed-in") void abandon(error.message);
+  },
 });
 
 /** Called once by the host of the page. Keeps the session in step with the provider, also across tabs. */
 export function provideIdentity(given: IdentityProvider): () => void {
   provider = given;
   return given.onChange((user) => {
+    // The provider's report of a sign-in of ours is not news.
+    if (acting > 0) return;
     const { phase, user: known } = useSession.getState();
-    if (user && (user.uid !== known?.uid || phase !== "signed-in")) {
-      if (!isActing) openSession(user).catch(() => undefined);
-    } else if (!user && !isActing && phase !== "signed-out") {
-      turn += 1;
-      if (phase === "signed-in") queryClient.clear();
-      useSession.setState(SIGNED_OUT);
-    }
+    if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
+    else if (!user && phase !== "signed-out") nextTurn(SIGNED_OUT);
   });
 }
 
-/** While a sign-in of ours runs, the provider's report of it is not news. */
-let isActing = false;
+/** How many sign-ins of ours are under way: a second window for Google's accounts cancels the first. */
+let acting = 0;
 
 async function act(signIn: () => Promise<IdentityUser>): Promise<IdentityUser> {
-  isActing = true;
-  useSession.setState({ phase: "loading" });
+  acting += 1;
+  const mine = nextTurn({ phase: "loading", delayedBecause: null });
   try {
     const user = await signIn();
-    await openSession(user);
+    await openSession(user, mine);
     return user;
   } catch (error) {
-    if (useSession.getState().phase === "loading") useSession.setState(SIGNED_OUT);
+    if (isRefusal(error) && !mine.isOver()) await abandon(error.message);
+    else mine.commit(SIGNED_OUT);
     throw error;
   } finally {
-    isActing = false;
+    acting -= 1;
+  }
+}
+
+/** An earlier try may have made the account and then failed: who has its password goes on from there. */
+async function register(registration: Registration): Promise<IdentityUser> {
+  try {
+    return await identity().register(registration);
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.code !== "auth/email-already-in-use") throw error;
+    await identity().signIn(registration.email, registration.password).catch(() => {
+      throw error;
+    });
+    return identity().updateProfile({ name: registration.fullName, photoUrl: registration.photoUrl });
   }
 }
 
 /** Sign-up, sign-in and sign-out. Each throws IdentityError or ApiError with a sentence to show. */
 export const session = {
-  register: (registration: Registration) => act(() => identity().register(registration)),
+  register: (registration: Registration) => act(() => register(registration)),
   signIn: (email: string, password: string) => act(() => identity().signIn(email, password)),
   signInWithGoogle: () => act(() => identity().signInWithGoogle()),
 
   async signOut(): Promise<void> {
     const { phase } = useSession.getState();
-    useSession.setState({ phase: "loading" });
+    const mine = nextTurn({ phase: "loading" });
     try {
       // Told first: with the provider's session gone but the cookie alive, a failure would leave a half-open session.
       await call(endSession, {});
     } catch (error) {
-      useSession.setState({ phase });
+      mine.commit({ phase });
       throw error;
     }
-    await abandon(null);
+    if (!mine.isOver()) await abandon(null);
   },
 
   /** Saves the given parts of the profile here and with the provider. An empty part stays as it is. */
   async updateProfile(profile: { name: string; photoUrl: string }): Promise<void> {
+    const { isOver, commit } = thisTurn();
     const account = await call(updateProfile, { body: profile });
+    if (isOver()) return;
     const user = await identity().updateProfile({
       ...(profile.name && { name: profile.name }),
       ...(profile.photoUrl && { photoUrl: profile.photoUrl }),
     });
-    useSession.setState({ account, user: { ...user } });
+    commit({ account, user: { ...user } });
     await queryClient.invalidateQueries();
   },
 
   /** Reads role and status again, after something may have changed them. */
   async refreshAccount(): Promise<void> {
+    const { commit } = thisTurn();
     const { account } = useSession.getState();
-    if (account) useSession.setState({ account: await call(getUser, { params: { email: account.email } }) });
+    if (account) commit({ account: await call(getUser, { params: { email: account.email } }) });
   },
 
-  /** The login page has told why the last session ended. */
-  forgetReason: () => useSession.setState({ endedBecause: null }),
+  /** Does not wait for the next try of a session that is delayed. */
+  retry: () => endPause(),
 };

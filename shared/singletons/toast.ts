@@ -1,10 +1,23 @@
 // The headless entry: the styled one writes a <style> element, which the site's content security policy refuses.
-import { toast } from "react-hot-toast/headless";
+import { toast as show } from "react-hot-toast/headless";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("toast");
 
-export { toast };
+type Show = (typeof show)["success"];
+
+/** The same words again renew the toast that says them, instead of standing below it a second time. */
+const once =
+  (kind: string, showKind: Show): Show =>
+  (message, options) =>
+    showKind(message, { ...(typeof message === "string" && { id: `${kind}: ${message}` }), ...options });
+
+export const toast = Object.assign(once("blank", show), show, {
+  success: once("success", show.success),
+  error: once("error", show.error),
+  loading: once("loading", show.loading),
+});
+
 export { useToaster, type Toast } from "react-hot-toast/headless";
 
 /** How each kind of toast behaves, in milliseconds and pixels. */

@@ -27,7 +27,8 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   });
   const calls = answerWith(answers);
   queryClient.clear();
-  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 0, gcTime: Infinity } });
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false, staleTime: 0, gcTime: Infinity } });
   useSession.setState(sessionOf(session));
   toast.remove();
 
@@ -50,9 +51,11 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   return { ...view, user: userEvent.setup(), calls, address, router };
 }
 
+const NOBODY = { user: null, account: null, endedBecause: null, delayedBecause: null };
+
 function sessionOf(session: NonNullable<Options["session"]>) {
-  if (session === "signed-out") return { phase: "signed-out", user: null, account: null, endedBecause: null } as const;
-  if (session === "loading") return { phase: "loading", user: null, account: null, isSettled: false, endedBecause: null } as const;
+  if (session === "signed-out") return { ...NOBODY, phase: "signed-out" } as const;
+  if (session === "loading") return { ...NOBODY, phase: "loading", isSettled: false } as const;
   const account = aUser(session);
   const user = {
     uid: "uid-1",
@@ -61,7 +64,7 @@ function sessionOf(session: NonNullable<Options["session"]>) {
     photoURL: account.image || null,
     metadata: { creationTime: "Thu, 15 Jan 2026 06:00:00 GMT" },
   };
-  return { phase: "signed-in", user, account, endedBecause: null } as const;
+  return { ...NOBODY, phase: "signed-in", user, account } as const;
 }
 
 function Toasts() {

@@ -78,7 +78,7 @@ const personOf = ({ name, email }: Account): IdentityUser => ({
 function signInAs(who: Who): void {
   const account = who === "signed-out" ? null : accountOf(who);
   const user = account && personOf(account);
-  useSession.setState({ phase: account ? "signed-in" : "signed-out", account, user, endedBecause: null });
+  useSession.setState({ phase: account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
   queryClient.clear();
 }
 

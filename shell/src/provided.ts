@@ -7,6 +7,7 @@ import "@tanstack/react-query";
 import "@conquest/shared/singletons/api-hooks";
 import "@conquest/shared/singletons/call";
 import "@conquest/shared/singletons/config";
+import "@conquest/shared/singletons/drafts";
 import "@conquest/shared/singletons/early-answers";
 import "@conquest/shared/singletons/http";
 import "@conquest/shared/singletons/identity";

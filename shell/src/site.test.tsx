@@ -23,11 +23,12 @@ const drawn = (part: string) => () => <h1>Page of {part}</h1>;
 interface Given {
   /** Role of whoever is signed in. */
   as?: Account["role"] | "loading";
+  takesPart?: boolean;
   load?: (part: string) => Promise<ComponentType>;
   answers?: Stub[];
 }
 
-function visit(path: string, { as, load = async (part) => drawn(part), answers = [] }: Given = {}) {
+function visit(path: string, { as, takesPart = false, load = async (part) => drawn(part), answers = [] }: Given = {}) {
   provideConfig({
     apiBase: "/api",
     isProduction: false,
@@ -37,9 +38,9 @@ function visit(path: string, { as, load = async (part) => drawn(part), answers =
   const calls = answerWith(answers);
   toast.remove();
   queryClient.clear();
-  const account = as && as !== "loading" ? aUser({ role: as }) : null;
+  const account = as && as !== "loading" ? aUser({ role: as, takesPart }) : null;
   const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
-  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null });
+  useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
 
   const { remotes } = aSiteOfThree();
   const reported: PartFailure[] = [];
@@ -81,6 +82,18 @@ it("waits while it is not known who is there", () => {
   expect(address()).toBe("/dashboard/manage_users");
 });
 
+it("says why a guarded page waits while the server is silent, and opens it once the session is there", async () => {
+  const { user, address } = visit("/dashboard/manage_users", { as: "loading" });
+  act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
+  const card = within(screen.getByRole("main")).getByRole("alert");
+  expect(card).toHaveTextContent("We could not reach the server.");
+  expect(card).toHaveTextContent("You are still signed in on this device.");
+  expect(address()).toBe("/dashboard/manage_users");
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
+  act(() => useSession.setState({ phase: "signed-in", account: aUser({ role: "admin" }), delayedBecause: null }));
+  expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-admin" })).toBeVisible();
+});
+
 it("sends the wrong role to the dashboard", async () => {
   const { address } = visit("/dashboard/manage_users", { as: "user" });
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
@@ -93,6 +106,15 @@ it("draws each role its menu", async () => {
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   expect(menu()).toEqual(["Manage Users", "Profile"]);
   expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
+});
+
+it("adds to the menu of a creator who takes part in contests, and lets them in", async () => {
+  const { user } = visit("/dashboard", { as: "creator", takesPart: true });
+  await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
+  expect(menu()).toEqual(["My Profile", "Profile"]);
+  await user.click(screen.getByRole("link", { name: "My Profile" }));
+  expect(document.title).toBe("My Profile | Conquest");
+  expect(screen.getByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
 });
 
 it("offers Become A Creator to a user, and no longer once it was asked for", async () => {
@@ -149,11 +171,46 @@ it("says in that place only that a part is down, and recovers on Retry", async (
   const card = await screen.findByRole("alert");
   expect(within(card).getByRole("heading", { name: "Manage Users is not available right now" })).toHaveFocus();
   expect(card).toHaveTextContent(reported[0]?.incident ?? "no report");
+  expect(within(card).getByRole("link", { name: "home" })).toHaveAttribute("href", "/");
   expect(menu()).toEqual(["Manage Users", "Profile"]);
 
   isDown = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-admin" })).toBeVisible();
+});
+
+it("calls the home page by its name when that is down, and does not send anybody there", async () => {
+  visit("/", { load: () => Promise.reject(new PartFailure("missing", "404")) });
+  const card = await screen.findByRole("alert");
+  expect(within(card).getByRole("heading", { name: "The home page is not available right now" })).toBeVisible();
+  expect(within(card).queryByRole("link")).toBeNull();
+});
+
+it("tries a part that could not be reached again when the connection is back", async () => {
+  let isOnline = false;
+  visit("/", {
+    load: async (part) => {
+      if (!isOnline) throw new PartFailure("unreachable", "no network");
+      return drawn(part);
+    },
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent("We try again as soon as the connection is back.");
+  isOnline = true;
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
+});
+
+it("says the same thing once, however often it happens", async () => {
+  visit("/");
+  act(() => {
+    toast.error("Captcha is not validated");
+    toast.success("Saved");
+    toast.error("Captcha is not validated");
+  });
+  const region = screen.getByRole("region", { name: "Notifications" });
+  expect(within(region).getAllByText("Captcha is not validated")).toHaveLength(1);
+  expect(within(region).getByText("Saved")).toBeVisible();
+  await screen.findByRole("heading", { name: "Page of mf-public" });
 });
 
 it("keeps the frame when a part throws while drawing, and draws it again on Retry", async () => {

@@ -4,9 +4,9 @@ import type { SitePage } from "@conquest/shared/contracts/match-route";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Spinner } from "@conquest/shared/ui/spinner";
 import { DashboardFrame } from "./frame/dashboard-frame";
 import { NotFoundScreen } from "./frame/not-found-screen";
+import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
 import { usePageFocus } from "./frame/page-focus";
 import { Toaster } from "./frame/toaster";
@@ -39,11 +39,7 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const from = useFrom();
   switch (verdict(route.access, session)) {
     case "wait":
-      return (
-        <div className="sh-loading">
-          <Spinner size="lg" label="Checking who you are" />
-        </div>
-      );
+      return <SessionWait />;
     case "sign-in":
       return <Navigate to={loginAddress(from)} state={{ from }} replace />;
     case "wrong-role":

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createRoot } from "react-dom/client";
+import { createRoot, type Root } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
-import { ErrorScreen } from "./frame/error-screen";
+import { BrokenSite, ErrorScreen } from "./frame/error-screen";
 import { CHOOSER_PATH } from "./identity/account-chooser";
 import { createIdentity } from "./identity/create-identity";
 import { fetchedRegistry, inlinedRegistry } from "./registry/load-registry";
@@ -22,11 +22,18 @@ import { Site } from "./site";
 const ownScript = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
 
 export async function start(): Promise<void> {
-  const { identity } = provideConfig(pageData("conquest-config"));
-  expectShellDigests(ownScript, pageData("conquest-digests"));
-
   // What was caught was reported where it was caught; React's own line would say it twice.
   const root = createRoot(document.getElementById("root")!, { onCaughtError: () => undefined });
+  try {
+    await draw(root);
+  } catch (error) {
+    root.render(<BrokenSite error={error} />);
+  }
+}
+
+async function draw(root: Root): Promise<void> {
+  const { identity } = provideConfig(pageData("conquest-config"));
+  expectShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
     const { AccountChooserPage } = await import(/* webpackChunkName: "account-chooser" */ "./identity/account-chooser-page");

@@ -8,7 +8,6 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
-import { effectiveRole } from "../registry/site-map";
 import { useSite } from "../remote-part/site-context";
 import { Content, SkipLink } from "./content";
 import { MenuIcon } from "./menu-icon";
@@ -63,7 +62,7 @@ function SideMenu() {
       </div>
       <nav aria-label="Dashboard" className="sh-side-nav">
         <ul>
-          {map.menuFor(effectiveRole(account)).map(({ to, label, icon }) => (
+          {map.menuFor(account).map(({ to, label, icon }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
                 <MenuIcon name={icon} />

@@ -5,9 +5,11 @@ import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import { Logo } from "@conquest/shared/ui/logo";
 import { crashFailure, report } from "../remote-part/report";
 
-/** The frame itself broke: nothing of it is used here. */
-export function ErrorScreen() {
-  const error = useRouteError();
+/** {@link BrokenSite} for an error that was thrown while drawing. */
+export const ErrorScreen = () => <BrokenSite error={useRouteError()} />;
+
+/** The frame itself broke, or never came to be: nothing of it is used here. */
+export function BrokenSite({ error }: { error: unknown }) {
   useEffect(() => report("shell", crashFailure(error)), [error]);
   return (
     <main id="content" className="cq-state sh-screen">

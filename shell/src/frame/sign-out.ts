@@ -1,6 +1,6 @@
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { forgetAllDrafts } from "@conquest/shared/ui/form-draft";
+import { forgetAllDrafts } from "@conquest/shared/singletons/drafts";
 
 /** Ends the session and tells whether it did: while the server cannot be told, the person stays signed in. */
 export async function signOut(): Promise<boolean> {

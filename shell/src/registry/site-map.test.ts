@@ -1,3 +1,4 @@
+import type { Account } from "@conquest/shared/contracts/users";
 import { aSiteOfThree } from "../testing/registry-samples";
 import { siteMapOf } from "./site-map";
 
@@ -15,11 +16,19 @@ it("knows which addresses the site does not have", () => {
   expect(map.pageAt("/contest-details")).toBeUndefined();
 });
 
+const labels = (role: Account["role"], takesPart = false) => map.menuFor({ role, takesPart }).map(({ label }) => label);
+
 it("puts each role's menu together from all remotes, in its order", () => {
-  const labels = (role: "admin" | "creator" | "user") => map.menuFor(role).map(({ label }) => label);
   expect(labels("admin")).toEqual(["Manage Users", "Profile"]);
   expect(labels("creator")).toEqual(["Profile"]);
   expect(labels("user")).toEqual(["My Profile", "Profile"]);
+  expect(labels("requested")).toEqual(labels("user"));
+});
+
+it("adds below the menu of a role what is for everybody who takes part", () => {
+  expect(labels("admin", true)).toEqual(["Manage Users", "My Profile", "Profile"]);
+  expect(labels("creator", true)).toEqual(["My Profile", "Profile"]);
+  expect(labels("user", true)).toEqual(labels("user"));
 });
 
 it("names the parts that somebody of a role works with", () => {

@@ -8,10 +8,14 @@ import type { Account } from "@conquest/shared/contracts/users";
 export interface SiteMap {
   /** The page at a path, or undefined where the site has none. */
   pageAt(path: string): SitePage | undefined;
-  menuFor(role: Role): MenuEntry[];
+  /** Whoever takes part in contests has entries in every role; they stand below the role's own. */
+  menuFor(account: Pick<Account, "role" | "takesPart">): MenuEntry[];
   /** The parts that somebody of this role has menu entries in. */
   partsFor(role: Role): string[];
 }
+
+/** Added to the order of what a role's own menu does not have: below that menu, above Profile, which is at 900. */
+const BELOW_THE_ROLE = 500;
 
 export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
   const menu = Object.entries(remotes).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
@@ -19,10 +23,14 @@ export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
 
   return {
     pageAt: (path) => matchRoute(remotes, path),
-    menuFor: (role) =>
-      ofRole(role)
+    menuFor: (account) => {
+      const role = effectiveRole(account);
+      const placeOf = (entry: MenuEntry) => (entry.roles.includes(role) ? entry.order : BELOW_THE_ROLE + entry.order);
+      return menu
         .map(({ entry }) => entry)
-        .sort((a, b) => a.order - b.order),
+        .filter(({ roles, alsoFor }) => roles.includes(role) || (alsoFor === "participants" && account.takesPart))
+        .sort((a, b) => placeOf(a) - placeOf(b));
+    },
     partsFor: (role) => [...new Set(ofRole(role).map(({ part }) => part))],
   };
 }

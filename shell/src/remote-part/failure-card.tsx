@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { RefreshCw } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
@@ -22,24 +22,41 @@ interface Props {
   onRetry: () => void;
 }
 
+const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
+
 /** Stands where a page should be: what is down, what still works, and a way to try again without losing the site. */
 export function FailureCard({ title, failure, onRetry }: Props) {
+  const isHome = useLocation().pathname === "/";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What had the focus may be gone with the page; then the card takes it.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
+
+  const mayBeOffline = WITHOUT_CONNECTION.includes(failure.reason);
+  useEffect(() => {
+    if (!mayBeOffline) return;
+    addEventListener("online", onRetry);
+    return () => removeEventListener("online", onRetry);
+  }, [mayBeOffline, onRetry]);
+
   return (
     <section className="cq-state sh-failure" role="alert">
       <div className="cq-state-icon" aria-hidden="true">
         <FallenFlag />
       </div>
       <h1 className="cq-state-title" ref={heading} tabIndex={-1}>
-        {title} is not available right now
+        {isHome ? "The home page" : title} is not available right now
       </h1>
       <p className="cq-state-text">{failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}</p>
       <p className="cq-state-text">
-        Everything else works: you can go on with the rest of the site or go <Link to="/">home</Link>.
+        {mayBeOffline && "We try again as soon as the connection is back."}
+        {!mayBeOffline && isHome && "You can try again, or go on with the rest of the site."}
+        {!mayBeOffline && !isHome && (
+          <>
+            You can go on with the rest of the site or go <Link to="/">home</Link>.
+          </>
+        )}
       </p>
       <div className="cq-state-action">
         <Button variant="secondary" onClick={onRetry}>

@@ -30,12 +30,12 @@ const PUBLIC = {
 const USER = {
   routes: [
     { path: "/dashboard", title: "Dashboard", access: "signed-in", layout: "dashboard" },
-    { path: "/dashboard/my_profile", title: "My Profile", access: ["user"], layout: "dashboard" },
+    { path: "/dashboard/my_profile", title: "My Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
   ],
   menu: [
     { to: "/dashboard/profile", label: "Profile", icon: "circle-user-round", order: 900, roles: ["user", "creator", "admin"] },
-    { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 30, roles: ["user"] },
+    { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 5, roles: ["user"], alsoFor: "participants" },
   ],
 };
 

@@ -8,7 +8,7 @@ import { ContestForm } from "./contest-form";
 import { endOfDay, toSpokenInstant } from "./deadline";
 
 export default function AddContestPage() {
-  const { _id } = useAccount();
+  const { _id, name, email, image } = useAccount();
   const navigate = useNavigate();
   const create = useCall(createContest);
   return (
@@ -20,7 +20,9 @@ export default function AddContestPage() {
           draft={`contest:${_id}:new`}
           submitLabel="Add Contest"
           onSubmit={async (values) => {
-            await create.mutateAsync({ body: values });
+            await create.mutateAsync({
+              body: { ...values, status: "pending", participants: [], creator: { name, email, photo: image } },
+            });
             toast.success("Contest created successfully");
             void navigate("/dashboard/my_created_contests");
           }}

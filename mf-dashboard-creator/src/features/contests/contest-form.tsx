@@ -7,7 +7,7 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field";
-import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { Spinner } from "@conquest/shared/ui/spinner";
 
@@ -12,10 +13,18 @@ interface Props {
 /** What login and register have in common: one quiet column under a heading, whose form nobody signed in gets to see. */
 export function AccountFrame({ title, subtitle, children }: Props) {
   const isSettled = useSession((session) => session.isSettled);
+  const delayedBecause = useSession((session) => session.delayedBecause);
   return (
     <div className="cq-container cq-page cq-page-narrow">
       <PageHeading title={title} subtitle={subtitle} />
-      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{isSettled ? children : <Spinner label="Checking who you are" />}</div>
+      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">
+        {delayedBecause && (
+          <Note tone="warning" title="You could not be signed in yet">
+            {delayedBecause} We keep trying; you need not do anything.
+          </Note>
+        )}
+        {isSettled || delayedBecause ? children : <Spinner label="Checking who you are" />}
+      </div>
     </div>
   );
 }

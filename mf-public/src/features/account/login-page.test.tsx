@@ -2,7 +2,6 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { listBestCreators, listPopularContests } from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
-import { getUser } from "@conquest/shared/contracts/users";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -25,7 +24,7 @@ const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => (
 });
 
 const home = [stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
-const answers = [stub(createSession, { success: true }), stub(saveUser, aUser()), stub(getUser, aUser()), ...home];
+const answers = [stub(createSession, { success: true }), stub(saveUser, aUser()), ...home];
 
 async function fillIn(user: ReturnType<typeof renderAt>["user"]) {
   await user.type(screen.getByLabelText("Email"), "rafi@example.com");
@@ -50,6 +49,14 @@ describe("the login page", () => {
     await user.type(screen.getByLabelText("Email"), "rafi@example.com");
     act(() => useSession.setState({ phase: "loading" }));
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
+  });
+
+  it("lets somebody sign in while their session is delayed, and says so", async () => {
+    renderAt("/login", PublicRoutes, { session: "loading" });
+    act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
+    expect(screen.getByText("You could not be signed in yet")).toBeVisible();
+    expect(screen.getByLabelText("Email")).toBeVisible();
+    expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
   });
 
   it("asks for both fields", async () => {

@@ -1,21 +1,23 @@
 import { screen, waitFor } from "@testing-library/react";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
-import { getUser } from "@conquest/shared/contracts/users";
 import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { stub } from "@conquest/shared/testing/stubs";
+import { answerWith, refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 const person: IdentityUser = { uid: "uid-1", displayName: "Mina Das", email: "mina@example.com", photoURL: null, metadata: {} };
 
-function provide(register: (registration: Registration) => Promise<IdentityUser>) {
+function provide(
+  register: (registration: Registration) => Promise<IdentityUser>,
+  signIn: IdentityProvider["signIn"] = () => Promise.reject(new Error("not asked for here")),
+) {
   const provider: IdentityProvider = {
     onChange: () => () => undefined,
     idToken: () => Promise.resolve("token"),
     register,
-    signIn: () => Promise.reject(new Error("not asked for here")),
+    signIn,
     signInWithGoogle: () => Promise.resolve(person),
     updateProfile: () => Promise.resolve(person),
     signOut: () => Promise.resolve(),
@@ -23,11 +25,7 @@ function provide(register: (registration: Registration) => Promise<IdentityUser>
   provideIdentity(provider);
 }
 
-const answers = [
-  stub(createSession, { success: true }),
-  stub(saveUser, aUser({ name: "Mina Das" })),
-  stub(getUser, aUser({ name: "Mina Das" })),
-];
+const answers = [stub(createSession, { success: true }), stub(saveUser, aUser({ name: "Mina Das" }))];
 
 /** What the captcha's canvas shows: jsdom cannot draw, so the letters are read from the brush. */
 let drawn: string[] = [];
@@ -74,7 +72,7 @@ describe("the register page", () => {
     expect(registerButton()).toBeEnabled();
   });
 
-  it("takes a wrong answer badly: a new captcha, Register closed, nothing cleared", async () => {
+  it("takes a wrong answer badly: a new captcha, Register closed, and only the wrong answer cleared", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     await fillIn(user);
     const first = shownCaptcha();
@@ -85,6 +83,8 @@ describe("the register page", () => {
     expect(toasts()).toHaveTextContent("Captcha is not validated");
     expect(registerButton()).toBeDisabled();
     expect(shownCaptcha()).not.toBe(first);
+    expect(captcha()).toHaveValue("");
+    expect(captcha()).toHaveAccessibleDescription(/Captcha is not validated/);
     expect(screen.getByLabelText("Full name")).toHaveValue("Mina Das");
     expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
   });
@@ -152,6 +152,28 @@ describe("the register page", () => {
 
     expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
     expect(asked).toEqual([{ fullName: "Mina Das", email: "mina@example.com", password: "Secret-123", photoUrl: "" }]);
+    await waitFor(() => expect(address()).toBe("/about"));
+  });
+
+  it("finishes on the next try a registration whose session could not be opened", async () => {
+    let isKnown = false;
+    provide(() => {
+      if (isKnown) return Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account."));
+      isKnown = true;
+      return Promise.resolve(person);
+    }, () => Promise.resolve(person));
+    const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, {
+      answers: [...answers, refuse(createSession, 500, "unexpected", "Something went wrong here.")],
+    });
+    await fillIn(user);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
+
+    answerWith(answers);
+    await user.click(registerButton());
+    expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
     await waitFor(() => expect(address()).toBe("/about"));
   });
 

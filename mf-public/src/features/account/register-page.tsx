@@ -9,7 +9,7 @@ import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
-import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha-field";
@@ -66,6 +66,7 @@ export default function RegisterPage() {
       form.clearErrors("captcha");
       toast.success("Captcha is validated");
     } else {
+      form.setValue("captcha", "");
       form.setError("captcha", { message: "Captcha is not validated. Here is a new one: please try again." });
       toast.error("Captcha is not validated");
     }

@@ -9,7 +9,7 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
-import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 

@@ -7,7 +7,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
-import { useFormDraft } from "@conquest/shared/ui/form-draft";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 
 const MAX_TEXT = 5000;

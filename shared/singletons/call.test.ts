@@ -1,0 +1,99 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { AxiosError, type InternalAxiosRequestConfig } from "axios";
+import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
+import { endSession } from "@conquest/shared/contracts/session";
+import { pages, query } from "./api-hooks";
+import { call, callPage } from "./call";
+import { provideConfig } from "./config";
+import { ApiError, http } from "./http";
+import { queryClient } from "./query-client";
+import { answerWith, refuse, type Stub } from "../testing/stubs";
+
+beforeEach(() => {
+  provideConfig({
+    apiBase: "/api",
+    isProduction: false,
+    identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
+    social: [],
+  });
+});
+
+it.each([
+  ["a call", () => call(listContests, {})],
+  ["a page of a list", () => callPage(listContests, {})],
+])("says in a sentence that %s was answered with something else than the contract says", async (_, ask) => {
+  const odd: Stub = { endpoint: listContests, answer: () => ({ status: 200, data: [{ name: 7 }] }) };
+  answerWith([odd]);
+  const error: unknown = await ask().catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ code: "unexpected", message: "The server answered in a way we do not understand. Please try again." });
+});
+
+it("gives a question up after ten seconds, but never something that is to be done", async () => {
+  const asked: InternalAxiosRequestConfig[] = [];
+  http.defaults.adapter = async (config) => {
+    asked.push(config);
+    throw new AxiosError("timeout of 10000ms exceeded", AxiosError.ECONNABORTED, config);
+  };
+  await expect(call(listBestCreators, {})).rejects.toMatchObject({ code: "timeout", message: expect.stringContaining("did not answer in time") });
+  await expect(call(endSession, {})).rejects.toThrow();
+  expect(asked.map(({ timeout }) => timeout)).toEqual([10_000, 0]);
+});
+
+describe("the query cache", () => {
+  const offline = () => window.dispatchEvent(new Event("offline"));
+  const online = () => window.dispatchEvent(new Event("online"));
+
+  beforeEach(() => queryClient.mount());
+  afterEach(() => {
+    online();
+    queryClient.unmount();
+    queryClient.clear();
+  });
+
+  it.each([
+    ["a first look", () => queryClient.fetchQuery({ ...query(listBestCreators), retry: false })],
+    ["a list", () => queryClient.fetchInfiniteQuery({ ...pages(listContests), retry: false })],
+    ["a change", () => queryClient.getMutationCache().build(queryClient, { mutationFn: () => call(endSession, {}) }).execute(undefined)],
+  ])("does not leave %s waiting for a connection", async (_, ask) => {
+    http.defaults.adapter = () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK));
+    offline();
+    await expect(ask()).rejects.toMatchObject({ code: "unreachable" });
+  });
+
+  it("asks anew for what failed when the connection is back", async () => {
+    http.defaults.adapter = () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK));
+    offline();
+    const observer = new QueryObserver(queryClient, { ...query(listBestCreators), retry: false });
+    const states: string[] = [];
+    const arrived = new Promise<void>((resolve) => {
+      observer.subscribe(({ status, fetchStatus }) => {
+        if (fetchStatus !== "idle") return;
+        states.push(status);
+        if (status === "error") {
+          answerWith([{ endpoint: listBestCreators, answer: () => ({ status: 200, data: [] }) }]);
+          online();
+        } else resolve();
+      });
+    });
+    await arrived;
+    expect(states).toEqual(["error", "success"]);
+    observer.destroy();
+  });
+
+  it("waits for an answer once, not three times", async () => {
+    let asked = 0;
+    http.defaults.adapter = () => {
+      asked += 1;
+      return Promise.reject(new AxiosError("timeout", AxiosError.ECONNABORTED));
+    };
+    await expect(queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry })).rejects.toThrow("in time");
+    expect(asked).toBe(1);
+  });
+
+  it("does not ask again what was refused", async () => {
+    const calls = answerWith([refuse(listBestCreators, 404, "not_found", "Nothing here.")]);
+    await expect(queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry })).rejects.toThrow("Nothing");
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { RefreshCw } from "lucide-react";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { Button } from "@conquest/shared/ui/button";
+import { FallenFlag } from "@conquest/shared/ui/illustrations";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+/** Stands where a guarded page will be, until it is known who is there. While the server does not say, it says so. */
+export function SessionWait() {
+  const delayedBecause = useSession((state) => state.delayedBecause);
+  if (!delayedBecause) {
+    return (
+      <div className="sh-loading">
+        <Spinner size="lg" label="Checking who you are" />
+      </div>
+    );
+  }
+  return (
+    <section className="cq-state sh-failure" role="alert">
+      <div className="cq-state-icon" aria-hidden="true">
+        <FallenFlag />
+      </div>
+      <h1 className="cq-state-title">This page has to wait a moment</h1>
+      <p className="cq-state-text">{delayedBecause}</p>
+      <p className="cq-state-text">You are still signed in on this device. We keep trying, and open the page as soon as we can.</p>
+      <div className="cq-state-action">
+        <Button variant="secondary" onClick={session.retry}>
+          <RefreshCw aria-hidden="true" size={16} />
+          Retry
+        </Button>
+      </div>
+    </section>
+  );
+}
