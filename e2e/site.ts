@@ -99,9 +99,14 @@ export async function captchaText(page: Page): Promise<string> {
 }
 
 /** Registers through the screen, captcha included. */
-export async function register(page: Page, { name, email, password }: Person, photoUrl = ""): Promise<void> {
+export async function register(page: Page, person: Person, photoUrl = ""): Promise<void> {
   await readCanvases(page);
   await page.goto("/register");
+  await registerHere(page, person, photoUrl);
+}
+
+/** Fills and sends the registration form of the page that is open. {@link readCanvases} must have run before the page loaded. */
+export async function registerHere(page: Page, { name, email, password }: Person, photoUrl = ""): Promise<void> {
   await page.locator("[name=full_name]").fill(name);
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);

@@ -1,5 +1,5 @@
 import { aNewcomer, user } from "../people";
-import { avatar, expect, fillLogin, payWithTestCard, register, signIn, test } from "../site";
+import { avatar, expect, fillLogin, payWithTestCard, readCanvases, register, registerHere, signIn, test } from "../site";
 
 test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
   const newcomer = aNewcomer();
@@ -25,6 +25,37 @@ test("who is stopped at the payment page comes back to it after signing in", asy
   await expect(page).toHaveURL(/\/login/);
   await fillLogin(page, user);
   await expect(page).toHaveURL(`${address}/payment`);
+});
+
+test("who registers on the way to a payment goes Back to the contest, and pays once in two tabs", async ({ page, context, forgive }) => {
+  // The second tab's payment is refused: there is nothing left to pay.
+  forgive(/409/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await readCanvases(page);
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).nth(1).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const contest = new URL(page.url()).pathname;
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.locator("main").getByRole("link", { name: "Register" }).click();
+  await registerHere(page, aNewcomer());
+  await expect(page).toHaveURL(`${contest}/payment`);
+
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 360, height: 740 });
+  await other.goto(`${contest}/payment`);
+  await expect(other.getByLabel("Card number")).toBeVisible();
+  await payWithTestCard(page);
+  await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
+  await payWithTestCard(other);
+  await expect(other.getByText("You have already joined this contest")).toBeInViewport();
+  await expect(other.getByText("Paid on")).toBeInViewport();
+  await expect(other.getByText("Payment failed")).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(contest);
+  await expect(page.getByText("You have joined this contest.")).toBeVisible();
 });
 
 test("a card that is not the test card is refused and joins nothing", async ({ page }) => {

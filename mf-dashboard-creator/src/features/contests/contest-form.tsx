@@ -9,6 +9,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
+import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
@@ -39,6 +40,12 @@ const LOOKS: Record<Name, Look> = {
 const FIELDS = Object.keys(LOOKS) as Name[];
 const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
 const WIDE: readonly Look["as"][] = ["line", "text"];
+
+/** What a field holds, for somebody who only reads it. */
+function inWords(as: Look["as"], value: string): string {
+  if (as === "instant") return formatDateTime(value);
+  return as === "taka" ? formatTaka(Number(value)) : value;
+}
 
 const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ""]));
 
@@ -100,12 +107,15 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
+  // Words about a frozen tag or deadline are longer than what it is filled in with.
+  const isWide = (name: Name) => WIDE.includes(LOOKS[name].as) || (name in frozen && LOOKS[name].as !== "taka");
+
   function field(name: Name) {
     const { as, ...look } = LOOKS[name];
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
-      const value = as === "instant" ? formatDateTime(initial.deadline ?? "") : String(initial[name] ?? "");
+      const value = inWords(as, String(initial[name]));
       // Another key: what was typed into the free field is the form's, and must not stay in this one.
       return <Frozen key="frozen" name={name} label={look.label} value={value} readOnly error={error} hint={error ? undefined : frozen[name]} />;
     }
@@ -142,7 +152,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
-            <div key={name} className={WIDE.includes(LOOKS[name].as) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+            <div key={name} className={isWide(name) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
               {field(name)}
             </div>
           ))}

@@ -38,8 +38,8 @@ it("shows the terms that people joined for as they are, each with the reason", a
   const { dialog } = await edit({ may: joined });
   expect(await dialog.findByText("The terms are fixed")).toBeVisible();
   for (const [label, value, because] of [
-    ["Registration price", "200", frozen.registrationPrice],
-    ["Prize", "25000", frozen.prize],
+    ["Registration price", "৳200", frozen.registrationPrice],
+    ["Prize", "৳25,000", frozen.prize],
     ["Task", "One A2 poster as PDF.", frozen.task],
     ["Tags", "Image Design Contests", frozen.tags],
   ] as const) {
@@ -69,7 +69,7 @@ it("neither restores nor sends a draft of terms that froze since", async () => {
 
   const page = await edit({ may: joined }, saved);
   expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
-  expect(page.dialog.getByLabelText("Prize")).toHaveValue("25000");
+  expect(page.dialog.getByLabelText("Prize")).toHaveValue("৳25,000");
   await page.user.click(await send());
   await waitFor(() => expect(sent(page)).toHaveLength(1));
   expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" });
@@ -94,7 +94,7 @@ it("shows a refusal at its fields when somebody joins meanwhile, and sends the r
   await page.user.type(page.dialog.getByLabelText("Prize"), "9");
   await page.user.click(await send());
   expect(await page.dialog.findByText("The terms are fixed")).toBeVisible();
-  expect(page.dialog.getByLabelText("Prize")).toHaveValue("25000");
+  expect(page.dialog.getByLabelText("Prize")).toHaveValue("৳25,000");
   expect(page.dialog.getByLabelText("Prize")).toHaveAccessibleDescription(frozen.prize);
   expect(page.dialog.getByLabelText("Prize")).toBeInvalid();
   expect(page.dialog.getByRole("group", { name: "Problems with this form" })).toHaveFocus();

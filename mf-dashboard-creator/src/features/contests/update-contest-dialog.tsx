@@ -35,7 +35,7 @@ export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; 
             <>
               {isFrozen && (
                 <Note tone="info" title="The terms are fixed">
-                  People have joined: what they joined for stays as it is, and the deadline can only move later.
+                  People have joined: what they joined for stays as it is{!frozen["deadline"] && ", and the deadline can only move later"}.
                 </Note>
               )}
               {data.status === "open" && !isFrozen && (

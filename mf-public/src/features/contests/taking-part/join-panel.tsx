@@ -50,7 +50,9 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>This is your contest.</Standing>
-        <ButtonLink to="/dashboard/my_created_contests">Manage</ButtonLink>
+        <ButtonLink to="/dashboard/my_created_contests" variant={may.declareWinner.isAllowed ? "secondary" : "primary"}>
+          Manage
+        </ButtonLink>
       </>
     );
   }
