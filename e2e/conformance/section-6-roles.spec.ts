@@ -351,12 +351,14 @@ test.describe("6. Roles and permissions", () => {
         const asked: string[] = [];
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
         const letGo = await hold(page, "**/api/jwt");
-        const reading = nextCall(page, "GET", `/user/${encodeURIComponent(user.email)}`);
+        const reading = nextCall(page, "PUT", "/save-user");
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
-        expect(asked.filter((path) => path.startsWith("/api/user/"))).toEqual([]);
+        expect(asked.filter((path) => /^\/api\/(user\/|save-user)/.test(path))).toEqual([]);
         await letGo();
-        await reading;
+        const request = await reading;
+        expect(request.postDataJSON()).toMatchObject({ email: user.email });
+        expect(await (await request.response())?.json()).toMatchObject({ email: user.email, role: "user" });
       });
 
       for (const path of ["/login", "/register"]) {

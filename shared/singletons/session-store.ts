@@ -153,6 +153,7 @@ globalThis.addEventListener?.("online", () => endPause());
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
   nextTurn({ ...SIGNED_OUT, endedBecause: because });
+  present = null;
   await provider?.signOut().catch(() => undefined);
 }
 
@@ -164,10 +165,14 @@ watchRefusals({
   },
 });
 
+/** Whom the provider has signed in, with or without a session of the site. */
+let present: IdentityUser | null = null;
+
 /** Called once by the host of the page. Keeps the session in step with the provider, also across tabs. */
 export function provideIdentity(given: IdentityProvider): () => void {
   provider = given;
   return given.onChange((user) => {
+    present = user;
     // The provider's report of a sign-in of ours is not news.
     if (acting > 0) return;
     const { phase, user: known } = useSession.getState();
@@ -184,6 +189,7 @@ async function act(signIn: () => Promise<IdentityUser>): Promise<IdentityUser> {
   const mine = nextTurn({ phase: "loading", delayedBecause: null });
   try {
     const user = await signIn();
+    present = user;
     await openSession(user, mine);
     return user;
   } catch (error) {
@@ -195,12 +201,13 @@ async function act(signIn: () => Promise<IdentityUser>): Promise<IdentityUser> {
   }
 }
 
-/** An earlier try may have made the account and then failed: who has its password goes on from there. */
+/** An earlier try in this browser may have made the account and then found no session: with its password it goes on from there. */
 async function register(registration: Registration): Promise<IdentityUser> {
   try {
     return await identity().register(registration);
   } catch (error) {
-    if (!(error instanceof IdentityError) || error.code !== "auth/email-already-in-use") throw error;
+    const isUnfinished = present?.email?.toLowerCase() === registration.email.toLowerCase();
+    if (!isUnfinished || !(error instanceof IdentityError) || error.code !== "auth/email-already-in-use") throw error;
     await identity().signIn(registration.email, registration.password).catch(() => {
       throw error;
     });

@@ -1,0 +1,106 @@
+import { hold, test } from "../signed-in";
+import { avatar, expect, fillLogin } from "../site";
+import { user } from "../people";
+
+const main = "main";
+
+test("no page makes the content policy report anything", async ({ page }) => {
+  await page.addInitScript(() => {
+    const reported: string[] = [];
+    Object.assign(window, { reported });
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => reported.push(`${violatedDirective} ${blockedURI}`));
+  });
+  for (const path of ["/", "/login", "/register", "/contact_us"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { reported: string[] }).reported), path).toEqual([]);
+  }
+});
+
+test("a stylesheet of the site that does not arrive is told of", async ({ page, forgive }) => {
+  forgive(/Failed to load/);
+  await page.route(/\/mf\/shell\/[^/]+\/main\.[^/]*css/, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("alert").getByText("files did not arrive")).toBeVisible();
+  await page.unroute(/\/mf\/shell\/[^/]+\/main\.[^/]*css/);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("files did not arrive")).toHaveCount(0);
+});
+
+test("a list that is opened without a connection says so, and comes when the connection is back", async ({ page, context, forgive }) => {
+  forgive(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/contact_us");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
+  await expect(page.locator(main).getByRole("alert")).toContainText("We could not reach the server");
+  await context.setOffline(false);
+  await expect(page.locator(main).getByRole("article").first()).toBeVisible();
+});
+
+test("a home page that is down keeps off the edges of a phone and does not offer itself", async ({ page, forgive }) => {
+  forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/");
+  const card = page.locator(main).getByRole("alert");
+  await expect(card.getByRole("heading", { name: "The home page is not available right now" })).toBeVisible({ timeout: 40_000 });
+  await expect(card.getByRole("link")).toHaveCount(0);
+  const box = (await card.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(12);
+  expect(box.x + box.width).toBeLessThanOrEqual(348);
+});
+
+test("a toast makes way for the account menu", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/login");
+  await fillLogin(page, user);
+  const note = page.getByRole("region", { name: "Notifications" }).getByText(/^Signed in as/);
+  await expect(note).toBeVisible();
+  // It waits while somebody points at it.
+  await note.hover();
+  await avatar(page).focus();
+  await page.keyboard.press("Enter");
+  const logout = page.getByRole("button", { name: "Logout" });
+  await logout.click({ trial: true });
+  const [menu, toast] = [(await logout.boundingBox())!, (await note.boundingBox())!];
+  expect(menu.y + menu.height).toBeLessThanOrEqual(toast.y);
+});
+
+test.describe("signed in", () => {
+  test.use({ person: "user" });
+
+  test("a server that answers with errors while a page opens signs nobody out", async ({ page, forgive }) => {
+    forgive(/50[03]|429/);
+    let status = 503;
+    await page.route("**/api/jwt", (route) => route.fulfill({ status, json: { error: { code: "unavailable", message: "We will be back in a minute." } } }));
+    await page.goto("/dashboard/my_profile");
+    const card = page.locator(main).getByRole("alert");
+    await expect(card).toContainText("We will be back in a minute.");
+    for (status of [500, 429]) {
+      const answered = page.waitForResponse("**/api/jwt");
+      await card.getByRole("button", { name: "Retry" }).click();
+      expect((await answered).status()).toBe(status);
+    }
+    await expect(page).toHaveURL(/\/dashboard\/my_profile$/);
+    await page.unroute("**/api/jwt");
+    await card.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  });
+});
+
+test("a contest in review that was not found before the session was back is found then", async ({ page, contest, forgive }) => {
+  forgive(/404/);
+  const { _id, name, owner } = await contest({ isPending: true });
+  await page.goto("/login");
+  await fillLogin(page, owner);
+  await expect(avatar(page)).toBeVisible();
+  // The session has ended; the provider still knows the person.
+  await page.context().clearCookies();
+  const letGo = await hold(page, "**/api/jwt");
+  await page.goto(`/contest-details/${_id}`);
+  await expect(page.getByRole("heading", { name: "Contest not found" })).toBeVisible();
+  await letGo();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
