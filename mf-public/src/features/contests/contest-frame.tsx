@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { QueryView } from "@conquest/shared/ui/query-view";
@@ -23,7 +22,11 @@ export function ContestFrame({ backTo, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { key } = useLocation();
-  const { contest, isSignedOut } = useContest(id);
+  const contest = useQuery({
+    ...query(getContestDetails, { params: { id } }),
+    refetchInterval: ({ state }) => untilDeadline(state.data),
+    refetchIntervalInBackground: true,
+  });
   const back = () => void (key === "default" ? navigate(backTo(id)) : navigate(-1));
 
   return (
@@ -35,32 +38,11 @@ export function ContestFrame({ backTo, children }: Props) {
         <ContestNotFound />
       ) : (
         <QueryView query={contest} skeleton={<ContestSkeleton />}>
-          {(data) => children(isSignedOut ? { ...data, viewer: null } : data)}
+          {children}
         </QueryView>
       )}
     </div>
   );
-}
-
-/**
- * A contest as the person who looks may see it. An answer from before they signed in says nothing about them, one from
- * before they signed out too much: it is asked for again.
- */
-function useContest(id: string) {
-  const phase = useSession((state) => state.phase);
-  const contest = useQuery({
-    ...query(getContestDetails, { params: { id } }),
-    refetchInterval: ({ state }) => untilDeadline(state.data),
-    refetchIntervalInBackground: true,
-  });
-  const { data, refetch } = contest;
-  const isForAnother = data !== undefined && phase !== "loading" && (data.viewer === null) === (phase === "signed-in");
-
-  useEffect(() => {
-    if (isForAnother) void refetch();
-  }, [isForAnother, refetch]);
-
-  return { contest, isSignedOut: phase === "signed-out" };
 }
 
 /** Timers cannot wait longer than this many milliseconds (about 24 days). */
