@@ -44,7 +44,6 @@ interface Props<T> {
 export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, whenGone, filter, skeleton, empty, children }: Props<T>) {
   const rows = useSteadyRows(list.data, rowKey, whenGone);
   useHeadingAfterLoss(rows.length);
-  const listed = list.data?.pages.flatMap((page) => page.items).length ?? 0;
   const total = list.data?.pages[0]?.total;
   const isFiltered = filter?.isFiltered ?? false;
   return (
@@ -66,8 +65,9 @@ export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, when
                   hasMore={list.hasNextPage}
                   isLoading={list.isFetchingNextPage}
                   onMore={() => void list.fetchNextPage()}
-                  shown={listed}
-                  total={total ?? listed}
+                  shown={rows.length}
+                  // Rows stay on the screen that no longer fit the filters.
+                  total={Math.max(rows.length, total ?? 0)}
                 />
               </>
             );

@@ -1,9 +1,9 @@
-import { CircleCheck, MessageSquareText, Trash2, Undo2 } from "lucide-react";
+import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { confirmContest } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { toast } from "@conquest/shared/singletons/toast";
-import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { telling } from "./contest-toast";
 
 interface ContestActionsProps {
   contest: AdminContest;
@@ -13,35 +13,10 @@ interface ContestActionsProps {
 
 export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
   const confirmation = useCall(confirmContest);
-  const undoing = useCall(returnToReview);
-  const { _id, name, may } = contest;
-
-  const told = (sentence: string) => ({
-    onSuccess: () =>
-      toast.success(
-        <>
-          <span className="da:block">{sentence}</span>
-          <span className="cq-hint da:block">{name}</span>
-        </>,
-      ),
-    onError: (error: Error) => toast.error(error.message),
-  });
+  const { _id, may } = contest;
 
   return (
     <>
-      {/* Comes and goes at the end where the others do not move: a second press on Confirm must not meet it. */}
-      {may.returnToReview.isAllowed && (
-        <Button
-          size="sm"
-          variant="secondary"
-          className="da:@max-[52rem]/cq-table:order-last"
-          aria-describedby={_id}
-          isBusy={undoing.isPending}
-          onClick={() => undoing.mutate({ params: { id: _id } }, told("Back in review"))}
-        >
-          {!undoing.isPending && <Undo2 aria-hidden="true" size={16} />} Undo
-        </Button>
-      )}
       {may.declareWinner.isAllowed && (
         <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
           Entries
@@ -53,7 +28,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         aria-describedby={_id}
         because={may.confirm.because}
         isBusy={confirmation.isPending}
-        onClick={() => confirmation.mutate({ params: { id: _id }, body: { status: "open" } }, told("Status updated successfully!"))}
+        onClick={() => confirmation.mutate({ params: { id: _id }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
       />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton

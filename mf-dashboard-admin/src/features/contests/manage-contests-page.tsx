@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
-import { StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
@@ -16,6 +15,7 @@ import { Picture } from "@conquest/shared/ui/picture";
 import { counted } from "@conquest/shared/ui/text";
 import { CommentDialog } from "./comment-dialog";
 import { ContestActions } from "./contest-actions";
+import { ContestStatus } from "./contest-status";
 
 /** Where a contest is found that a decision moved out of sight. A search has at most 100 characters. */
 const byName = ({ name }: AdminContest) => query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
@@ -83,6 +83,6 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
       </span>
     ),
   },
-  { key: "status", header: "Status", cell: ({ status, phase }) => <StatusBadges status={status} phase={phase} /> },
+  { key: "status", header: "Status", cell: (contest) => <ContestStatus contest={contest} /> },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} /> },
 ];

@@ -27,9 +27,6 @@ export default function ProfilePage() {
                 <Badge tone="brand">{role.toUpperCase()}</Badge>
               </p>
             </div>
-            <ButtonLink to="/dashboard/my_profile" variant="secondary" size="sm" className="du:ml-auto">
-              <Pencil aria-hidden="true" size={16} /> Change name and picture
-            </ButtonLink>
           </div>
           <dl className="du:grid du:gap-4">
             <div>
@@ -49,6 +46,9 @@ export default function ProfilePage() {
               <dd>{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</dd>
             </div>
           </dl>
+          <ButtonLink to="/dashboard/my_profile" variant="secondary" size="sm" className="du:mt-6">
+            <Pencil aria-hidden="true" size={16} /> Change name and picture
+          </ButtonLink>
         </section>
         <section aria-labelledby="role-request" className="cq-panel">
           <h2 id="role-request" className="du:mb-4 du:text-xl du:font-bold">
