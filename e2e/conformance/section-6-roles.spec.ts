@@ -355,7 +355,7 @@ test.describe("6. Roles and permissions", () => {
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         expect(asked.filter((path) => path.startsWith("/api/user/"))).toEqual([]);
-        await letGo();
+        letGo();
         await reading;
       });
 
