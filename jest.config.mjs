@@ -7,7 +7,7 @@ const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.start
 export default {
   projects: [
     nodeProject("contracts", "shared/contracts"),
-    nodeProject("server"),
+    { ...nodeProject("server"), globalSetup: "./server/src/testing/database-snapshot.ts" },
     nodeProject("scripts"),
     ...["shared", "shell", ...remotes].map((folder) => browserProject(folder)),
   ],
