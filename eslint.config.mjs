@@ -20,7 +20,6 @@ const rooms = Object.entries({
   "server-feature": "server/src/features/!(contests)",
   platform: "server/src/platform",
   database: "server/src/database",
-  site: "server/src/site",
   releases: "server/src/releases",
   pages: "server/src/pages",
   "server-testing": "server/src/testing",
@@ -44,7 +43,7 @@ const loose = Object.entries({
 const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
 const may = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
 
-const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "site", "releases", "pages"];
+const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "releases", "pages"];
 
 /** Who may import whom. A room's own files may always import each other. */
 const arrows = [
@@ -59,7 +58,7 @@ const arrows = [
   may("platform", "contracts", "database", "server"),
   may("ground", "contracts", "platform", "database", "server"),
   may("server-feature", "contracts", "platform", "database", "server", "ground"),
-  may(["site", "releases", "pages"], "contracts", "platform", "database", "server"),
+  may(["releases", "pages"], "contracts", "platform", "database", "server"),
   may("pages", "releases"),
   may("server", "contracts", "server"),
   may("app", "contracts", "server", ...SERVER_ROOMS),

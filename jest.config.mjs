@@ -5,6 +5,8 @@ const remotes = readdirSync(import.meta.dirname).filter((folder) => folder.start
 
 /** @type {import("jest").Config} */
 export default {
+  // Nothing waits for a time, but a busy machine may take long over what is quick on an idle one.
+  testTimeout: 60_000,
   projects: [
     nodeProject("contracts", "shared/contracts"),
     { ...nodeProject("server"), globalSetup: "./server/src/testing/database-snapshot.ts" },

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { openDatabase } from "@conquest/server/src/platform/database";
+import { openDatabase } from "@conquest/server/src/database/open-database";
 import { buildParts } from "./src/parts/build-parts";
 import { keepTrack, onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";

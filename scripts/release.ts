@@ -3,9 +3,10 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
-import { versionOf } from "@conquest/server/src/site/release-store";
+import { versionOf } from "@conquest/server/src/releases/release-store";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
+import { verifyRelease } from "./src/parts/verify-release";
 
 /** Releases one part to a running site, or changes what the site runs of it. Nothing else is built, restarted or touched. */
 
@@ -41,22 +42,6 @@ async function ask<Answer>(method: "GET" | "POST", address: string, body?: objec
   return content as Answer;
 }
 
-interface Release {
-  base: string;
-  integrity: Record<string, string>;
-}
-
-/** What the site now answers is what was built: every script and stylesheet, by its bytes. */
-async function verify(part: string, version: string, integrity: string[]): Promise<void> {
-  for (const file of integrity) {
-    const answer = await fetch(`${siteUrl}/mf/${part}/${version}/${file}`, { method: "HEAD" });
-    if (!answer.ok) throw new Error(`${file} was uploaded but is answered with ${answer.status}.`);
-  }
-  if (part === "shell") return;
-  const registry = (await (await fetch(`${siteUrl}/mf/registry.json`)).json()) as { remotes: Record<string, { current: Release } | undefined> };
-  if (registry.remotes[part]?.current.base !== `/mf/${part}/${version}/`) throw new Error(`The registry does not name ${version} yet.`);
-}
-
 interface Change {
   revision: number;
   at: string;
@@ -78,7 +63,7 @@ async function release(part: string, by: { who: string; why: string }): Promise<
     files: build.files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })),
     ...by,
   });
-  await verify(part, version, build.files.map(({ path: name }) => name).filter((name) => /\.(js|css)$/.test(name)));
+  await verifyRelease(siteUrl, build, version);
   const outcome = revision === null ? "was live already" : `is live: revision ${revision} of the registry`;
   console.log(pc.green(`${part} ${version} ${outcome}. New tabs get it from now on.`));
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { openDatabase } from "@conquest/server/src/platform/database";
+import { openDatabase } from "@conquest/server/src/database/open-database";
 import { onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";
 import { freePort } from "./src/process/ports";

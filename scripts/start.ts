@@ -7,7 +7,7 @@ import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
 import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { openDatabase, type OpenDatabase } from "@conquest/server/src/platform/database";
+import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity";
 import { buildParts } from "./src/parts/build-parts";
 import { onStop, stopChildren } from "./src/process/children";

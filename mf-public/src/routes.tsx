@@ -7,10 +7,10 @@ import TermsPage from "./features/about/terms-page";
 import LoginPage from "./features/account/login-page";
 import RegisterPage from "./features/account/register-page";
 import ContactPage from "./features/contact/contact-page";
-import AllContestsPage from "./features/contests/all-contests-page";
+import AllContestsPage from "./features/contests/listing/all-contests-page";
 import ContestDetailsPage from "./features/contests/contest-details-page";
-import PaymentPage from "./features/contests/payment-page";
-import TopContestsPage from "./features/contests/top-contests-page";
+import PaymentPage from "./features/contests/taking-part/payment-page";
+import TopContestsPage from "./features/contests/listing/top-contests-page";
 import HomePage from "./features/home/home-page";
 
 /** The public part. Nothing here is lazy: a second wave of requests costs a visitor more than these few pages weigh. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/errors";
-import { contactMessages } from "./schema";
+import { contactMessages } from "./database/schema";
 import { aServer } from "./testing/a-server";
 
 const site = aServer({ config: { corsOrigins: ["https://app.conquest.example"] } });

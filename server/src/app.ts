@@ -1,19 +1,29 @@
+import { maxHeaderSize } from "node:http";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import { contestsRoutes } from "./features/contests/contests-routes";
-import { entriesRoutes } from "./features/contests/entries-routes";
-import { participationRoutes } from "./features/contests/participation-routes";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { entriesRoutes } from "./features/entries/entries-routes";
+import { findContestDetails } from "./features/listing/find-contest-details";
+import { listPublicContests } from "./features/listing/list-public-contests";
+import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
+import { publishingRoutes } from "./features/publishing/publishing-routes";
+import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
+import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
+import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { winnersRoutes } from "./features/winners/winners-routes";
+import { pagesRoutes } from "./pages/pages-routes";
 import type { Deps } from "./platform/deps";
 import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepSessions } from "./platform/session";
-import { siteRoutes } from "./site/site-routes";
+import { openReleases } from "./releases/open-releases";
+import { releasesRoutes } from "./releases/releases-routes";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
@@ -30,8 +40,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === "number" ? nearestProxies(config.trustProxy) : config.trustProxy,
     bodyLimit: BODY_LIMIT,
-    // Longer than any address the site makes; the contracts say what is too long, with a sentence.
-    routerOptions: { maxParamLength: 2000 },
+    // As long as an address can be: the contracts say what is too long, with a sentence.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
     requestTimeout: 120_000,
     // Proxies may send the whole address (http://host/path); everything behind here reads a path.
@@ -78,13 +88,22 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
-  contestsRoutes(app, deps);
-  participationRoutes(app, deps);
+  listingRoutes(app, deps);
+  publishingRoutes(app, deps);
+  reviewRoutes(app, deps);
+  takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
-  messagesRoutes(app, deps);
-  siteRoutes(app, deps);
+  winnersRoutes(app, deps);
+  messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
+  const releases = openReleases(deps);
+  releasesRoutes(app, deps, releases);
+  pagesRoutes(app, deps, releases, {
+    readPublicContest: async (id) => (await findContestDetails(deps)(getContestDetails.params.parse({ id }).id, null)) ?? null,
+    listTopContests: async (limit) => (await listPublicContests(deps)({ order: "popular", query: { limit } })).items,
+  });
   return app;
 }
+
 
 /** The last so many hops before this server are ours. */
 const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;

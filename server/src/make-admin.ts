@@ -2,7 +2,7 @@ import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
 import { readConfig } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
-import { openDatabase } from "./platform/database";
+import { openDatabase } from "./database/open-database";
 
 /** `npm run admin -w @conquest/server -- someone@example.com`, with the server's own settings. */
 async function run(argument: string | undefined): Promise<string | null> {

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
 import { systemClock } from "./platform/clock";
-import { openDatabase } from "./platform/database";
+import { openDatabase } from "./database/open-database";
 import { firebaseIdentity } from "./platform/identity";
 
 /** Requests that are still running at the end get this long. */

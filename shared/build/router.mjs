@@ -10,7 +10,6 @@ export {
   isRouteErrorResponse,
   Link,
   matchPath,
-  matchRoutes,
   Navigate,
   NavLink,
   Outlet,

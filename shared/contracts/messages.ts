@@ -19,7 +19,7 @@ export const listContactMessages = defineEndpoint({
   method: "GET",
   path: "/contact-messages",
   access: ["admin"],
-  query: pageQuery,
+  query: pageQuery.extend({ isHandled: z.enum(["true", "false"]).optional() }),
   response: z.array(contactMessage),
 });
 

@@ -2,23 +2,30 @@ import { z } from "zod";
 import { ROLES } from "./endpoint";
 
 /** Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it needs. */
-export const CONTRACT_VERSION = "1.0.0";
+export const CONTRACT_VERSION = "1.1.0";
 
 const sitePath = z.string().regex(/^\/(?!\/)[\w/:.-]*$/, "A path of this site, like /dashboard/profile");
 
 /** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
-export const remoteRoute = z.object({
-  /** react-router pattern with `:name` parameters. */
-  path: sitePath,
-  /** Document title, without the site's name. */
-  title: z.string().min(1),
-  description: z.string().optional(),
-  access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
-  /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
-  layout: z.enum(["site", "dashboard"]),
-  /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */
-  data: z.array(z.string()).default([]),
-});
+const remoteRoute = z
+  .object({
+    /** react-router pattern with `:name` parameters. */
+    path: sitePath,
+    /** Document title, without the site's name. */
+    title: z.string().min(1),
+    description: z.string().optional(),
+    access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
+    /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
+    layout: z.enum(["site", "dashboard"]),
+    /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */
+    data: z.array(z.string()).default([]),
+    /**
+     * What names, describes and pictures the page to search engines and to whoever shares its address; `param` is the part
+     * of the path that says which. A route for everyone with this is the page of each such thing, and stands in the sitemap.
+     */
+    head: z.object({ from: z.literal("contest"), param: z.string().min(1) }).optional(),
+  })
+  .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), { path: ["head", "param"], error: "A parameter of the path" });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
 export const menuEntry = z.object({

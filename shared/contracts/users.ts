@@ -18,6 +18,8 @@ export const account = z.object({
   /** The last answer to a request to become a creator. */
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
+  /** Joined a contest at some time, whatever the role is now. */
+  takesPart: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 

@@ -69,7 +69,7 @@ function Toasts() {
   return (
     <ul aria-label="Toasts">
       {toasts.map(({ id, message }) => (
-        <li key={id}>{typeof message === "string" ? message : null}</li>
+        <li key={id}>{typeof message === "function" ? null : message}</li>
       ))}
     </ul>
   );

@@ -129,7 +129,7 @@ function Toasts() {
     <section className="cq-toasts" aria-label="Notifications" aria-live="polite">
       {toasts.map(({ id, type, message }) => (
         <div key={id} className={`cq-toast cq-toast-${type}`}>
-          {typeof message === "string" ? message : null}
+          {typeof message === "function" ? null : message}
         </div>
       ))}
     </section>

@@ -111,6 +111,7 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   requestedAt: null,
   roleAnswer: null,
   createdAt: "2026-01-15T06:00:00.000Z",
+  takesPart: false,
   ...given,
 });
 

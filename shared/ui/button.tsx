@@ -51,11 +51,21 @@ type IconButtonProps = ComponentProps<"button"> &
     label: string;
     icon: ReactNode;
     isBusy?: boolean;
+    /** Why it cannot be done now, as a sentence: the button is disabled and its tooltip says so. */
+    because?: string;
   };
 
-export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, because = "", ...rest }: IconButtonProps) {
   return (
-    <Button {...rest} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label} title={label}>
+    <Button
+      {...rest}
+      variant={variant}
+      isBusy={isBusy}
+      disabled={rest.disabled || because !== ""}
+      className={clsx("cq-button-icon", className)}
+      aria-label={label}
+      title={because || label}
+    >
       {!isBusy && icon}
     </Button>
   );

@@ -36,15 +36,34 @@ it("offers the given options, the disabled ones too", () => {
   expect(screen.getByRole("option", { name: "User" })).toBeEnabled();
 });
 
-it("names the fields that need a change, takes the focus, and leads to each", async () => {
+it("names after a refused submit the fields that need a change, takes the focus, and leads to each", async () => {
   const user = userEvent.setup();
-  render(
+  const aForm = (submitCount: number) => (
     <form>
-      <FormErrors errors={[{ name: "email", label: "Email", message: "This field is required" }]} />
+      <FormErrors errors={[{ name: "email", label: "Email" }]} submitCount={submitCount} />
       <TextField label="Email" name="email" error="This field is required" />
-    </form>,
+    </form>
   );
+  const { rerender } = render(aForm(0));
+  expect(screen.queryByRole("group")).not.toBeInTheDocument();
+  rerender(aForm(1));
   expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "Email" }));
   expect(screen.getByRole("textbox", { name: "Email" })).toHaveFocus();
+  rerender(aForm(2));
+  expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+});
+
+it("takes no focus when an error arrives between submits", async () => {
+  const aForm = (errors: { name: string; label: string }[]) => (
+    <form>
+      <FormErrors errors={errors} submitCount={1} />
+      <TextField label="Name" name="name" />
+    </form>
+  );
+  const { rerender } = render(aForm([]));
+  screen.getByRole("textbox", { name: "Name" }).focus();
+  rerender(aForm([{ name: "email", label: "Email" }]));
+  expect(screen.getByRole("group", { name: "Problems with this form" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
 });

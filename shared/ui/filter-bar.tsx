@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { SelectField, TextField } from "@conquest/shared/ui/field";
 
@@ -28,23 +28,25 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
     if (sought !== typed.trim()) setTyped(sought);
   }
 
-  const put = (name: string, value: string) =>
-    setAddress(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true },
-    );
-
+  // What was put last may be drawn later: the next change starts from it, or it would be lost.
+  const latest = useRef(address);
   useEffect(() => {
-    if (typed.trim() === sought) return;
-    const pause = setTimeout(() => put("q", typed.trim()), 300);
+    latest.current = address;
+  }, [address]);
+  const put = (name: string, value: string) => {
+    const next = new URLSearchParams(latest.current);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    latest.current = next;
+    setAddress(next, { replace: true });
+  };
+
+  const search = useEffectEvent(() => {
+    if (typed.trim() !== sought) put("q", typed.trim());
+  });
+  useEffect(() => {
+    const pause = setTimeout(search, 300);
     return () => clearTimeout(pause);
-    // Only typing starts the wait: `put` is new with every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [typed]);
 
   return (

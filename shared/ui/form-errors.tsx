@@ -4,26 +4,23 @@ import { CircleAlert } from "lucide-react";
 interface FormError {
   name: string;
   label: string;
-  message: string;
 }
 
 interface Props {
   errors: readonly FormError[];
-  /** How often the form was submitted: each refused submit moves the focus here again. */
-  submitCount?: number;
+  /** How often the form was submitted. */
+  submitCount: number;
 }
 
 /**
  * Says after a refused submit which fields need a change, and leads to each; what is wrong stands at the field.
- * It takes the focus, so give react-hook-form `shouldFocusError: false`.
+ * Each refused submit moves the focus here, so give react-hook-form `shouldFocusError: false`; an error that arrives while
+ * somebody fills the form in takes no focus away from them.
  */
-export function FormErrors({ errors, submitCount = 0 }: Props) {
+export function FormErrors({ errors, submitCount }: Props) {
   const summary = useRef<HTMLDivElement>(null);
-  const hasErrors = errors.length > 0;
-  useEffect(() => {
-    if (hasErrors) summary.current?.focus();
-  }, [hasErrors, submitCount]);
-  if (!hasErrors) return null;
+  useEffect(() => summary.current?.focus(), [submitCount]);
+  if (errors.length === 0 || submitCount === 0) return null;
 
   const goTo = (name: string) => {
     const field = summary.current?.closest("form")?.elements.namedItem(name);

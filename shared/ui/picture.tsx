@@ -10,11 +10,13 @@ interface Props {
   ratio?: "16/9" | "4/3" | "1/1";
   /** The first picture on a page should not wait. */
   isUrgent?: boolean;
+  /** Told which address could not be shown. */
+  onBroken?: (src: string) => void;
   className?: string;
 }
 
 /** A linked picture: never says where it is shown, loads when near, and gives way to a placeholder when it cannot be shown. */
-export function Picture({ src, alt, ratio = "16/9", isUrgent = false, className }: Props) {
+export function Picture({ src, alt, ratio = "16/9", isUrgent = false, onBroken, className }: Props) {
   const [broken, setBroken] = useState<string>();
   const isBroken = src === "" || broken === src;
   return (
@@ -29,7 +31,10 @@ export function Picture({ src, alt, ratio = "16/9", isUrgent = false, className 
       fetchPriority={isUrgent ? "high" : undefined}
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setBroken(src)}
+      onError={() => {
+        setBroken(src);
+        onBroken?.(src);
+      }}
     />
   );
 }

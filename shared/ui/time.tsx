@@ -42,7 +42,7 @@ export function formatRelative(at: number, now: number): string {
 const HALF_MINUTE = 30_000;
 
 /** The time now, anew every half minute: fine enough for words like "in 5 minutes". */
-function useNow(now: () => number): number {
+export function useNow(now: () => number): number {
   const [current, setCurrent] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setCurrent(now()), HALF_MINUTE);
@@ -58,19 +58,5 @@ export function RelativeTime({ at, now = serverNow }: { at: string; now?: () => 
     <time dateTime={at} title={formatDateTime(at)} suppressHydrationWarning>
       {formatRelative(Date.parse(at), current)}
     </time>
-  );
-}
-
-/** A deadline in words: relative first, then date, time and zone. */
-export function DeadlineText({ at, now = serverNow }: { at: string; now?: () => number }) {
-  const current = useNow(now);
-  const isPast = Date.parse(at) <= current;
-  return (
-    <span className="cq-deadline" suppressHydrationWarning>
-      {isPast ? "Closed" : "Closes"} {formatRelative(Date.parse(at), current)}
-      <time className="cq-deadline-date" dateTime={at} suppressHydrationWarning>
-        {formatDateTime(at)}
-      </time>
-    </span>
   );
 }

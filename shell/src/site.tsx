@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Navigate, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router-dom";
+import type { SitePage } from "@conquest/shared/contracts/match-route";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -10,7 +11,6 @@ import { SiteFrame } from "./frame/site-frame";
 import { usePageFocus } from "./frame/page-focus";
 import { Toaster } from "./frame/toaster";
 import { verdict } from "./guard";
-import type { SitePage } from "./registry/site-map";
 import { RemotePart } from "./remote-part/remote-part";
 import { useSite } from "./remote-part/site-context";
 

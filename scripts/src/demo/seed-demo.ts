@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Clock } from "@conquest/server/src/platform/clock";
-import type { Database } from "@conquest/server/src/platform/database";
+import type { Database } from "@conquest/server/src/database/open-database";
 import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
-import { entryDigest } from "@conquest/server/src/features/contests/entry-receipt";
-import { contactMessages, contestComments, contests, entries, notices, participations, users } from "@conquest/server/src/schema";
+import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
+import { contactMessages, contestComments, contests, entries, notices, participations, users } from "@conquest/server/src/database/schema";
 import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";

@@ -5,7 +5,7 @@ import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { remoteJson } from "@conquest/shared/contracts/remote";
-import type { Build } from "@conquest/server/src/site/release-store";
+import type { Build } from "@conquest/server/src/releases/release-store";
 import { keepTrack } from "../process/children";
 import { root } from "../root";
 

@@ -1,7 +1,7 @@
 import type { Clock } from "@conquest/server/src/platform/clock";
-import type { Database } from "@conquest/server/src/platform/database";
-import { releasePart } from "@conquest/server/src/site/release-part";
-import { hasRelease, versionOf } from "@conquest/server/src/site/release-store";
+import type { Database } from "@conquest/server/src/database/open-database";
+import { releasePart } from "@conquest/server/src/releases/release-part";
+import { hasRelease, versionOf } from "@conquest/server/src/releases/release-store";
 import { hasBuild, readBuild } from "./part-build";
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
-import { Page, describePage } from "./paging";
+import { Page, describePage } from "./read-page";
 import { readCaller, type Caller } from "./session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;

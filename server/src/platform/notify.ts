@@ -1,7 +1,7 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { notices } from "../schema";
+import { notices } from "../database/schema";
 import type { Clock } from "./clock";
-import type { Database } from "./database";
+import type { Database } from "../database/open-database";
 
 export interface NoticeDraft {
   userId: string;

@@ -3,9 +3,9 @@ import type {} from "@fastify/cookie";
 import { eq, lt } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { sessions, users } from "../schema";
+import { sessions, users } from "../database/schema";
 import type { Clock } from "./clock";
-import type { Database } from "./database";
+import type { Database } from "../database/open-database";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */

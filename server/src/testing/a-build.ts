@@ -1,5 +1,5 @@
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
-import type { Build } from "../site/release-store";
+import type { Build } from "../releases/release-store";
 
 const TEMPLATE = `<!doctype html>
 <html lang="en"><head><title>Shell</title>
@@ -15,6 +15,8 @@ export const aShellBuild = (text = ""): Build => ({
   files: [file("index.html", TEMPLATE), file("early.js", "early();"), file("main.css", "body{}"), file("main.js", `start("${text}");`)],
 });
 
+const head = { from: "contest", param: "id" } as const;
+
 interface RemoteDraft extends Partial<RemoteJson> {
   /** Makes it another version. */
   text?: string;
@@ -27,8 +29,8 @@ export function aRemoteBuild({ text = "", ...draft }: RemoteDraft = {}): Build {
     contract: "^1.0.0",
     routes: [
       { path: "/", title: "Home", description: "The first page.", access: "everyone", layout: "site", data: [] },
-      { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site", data: [] },
-      { path: "/contest-details/:id/payment", title: "Payment", access: "signed-in", layout: "site", data: [] },
+      { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site", data: [], head },
+      { path: "/contest-details/:id/payment", title: "Payment", access: "signed-in", layout: "site", data: [], head },
     ],
     menu: [],
     ...draft,

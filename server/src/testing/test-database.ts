@@ -4,8 +4,8 @@ import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import pg from "pg";
-import { openDatabase, type Database, type OpenDatabase } from "../platform/database";
-import * as schema from "../schema";
+import { openDatabase, type Database, type OpenDatabase } from "../database/open-database";
+import * as schema from "../database/schema";
 import { startPostgres } from "./start-postgres";
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];

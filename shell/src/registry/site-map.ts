@@ -1,15 +1,8 @@
-import { matchRoutes, type RouteObject } from "react-router-dom";
 import type { Role } from "@conquest/shared/contracts/endpoint";
+import { matchRoute, type SitePage } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
-import type { MenuEntry, RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { MenuEntry } from "@conquest/shared/contracts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
-
-export interface SitePage {
-  part: string;
-  route: RemoteRoute;
-  /** What stands in the address where the route's path has `:name`. */
-  params: Readonly<Record<string, string | undefined>>;
-}
 
 /** What the remotes say of themselves, put together: which part draws which address, and the dashboard's menu. */
 export interface SiteMap {
@@ -21,18 +14,11 @@ export interface SiteMap {
 }
 
 export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
-  const faces = Object.entries(remotes).map(([part, { current }]) => ({ part, face: current.remote }));
-  const pages = faces.flatMap(({ part, face }) => face.routes.map((route) => ({ part, route })));
-  const routes: RouteObject[] = pages.map(({ route }, index) => ({ id: String(index), path: route.path }));
-  const menu = faces.flatMap(({ part, face }) => face.menu.map((entry) => ({ part, entry })));
+  const menu = Object.entries(remotes).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
   const ofRole = (role: Role) => menu.filter(({ entry }) => entry.roles.includes(role));
 
   return {
-    pageAt(path) {
-      const match = matchRoutes(routes, path)?.at(-1);
-      const page = match && pages[Number(match.route.id)];
-      return page && { ...page, params: match.params };
-    },
+    pageAt: (path) => matchRoute(remotes, path),
     menuFor: (role) =>
       ofRole(role)
         .map(({ entry }) => entry)

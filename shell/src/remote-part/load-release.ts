@@ -1,38 +1,18 @@
 import type { ComponentType } from "react";
 import { loadRemote, registerPlugins, registerRemotes, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
-import { z } from "zod";
-import type { Release } from "@conquest/shared/contracts/releases";
+import { EXPOSED, filesOfManifest, type Release } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
 import { expectDigests } from "./integrity";
 import { failureOf, loadScript, loadStylesheet, preloadScript, refresh } from "./load-files";
 import { asFailure, PartFailure } from "./part-failure";
 
-/** The part of a federation manifest that says which files the routes need. */
-const manifest = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1) }) }),
-  exposes: z.array(
-    z.object({
-      path: z.string(),
-      assets: z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) }),
-    }),
-  ),
-});
-
-
 type RemoteEntryExports = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin["loadEntry"]>>>, void>;
 
-const EXPOSED = "./routes";
-
-function filesOf(release: Release) {
-  const { data } = manifest.safeParse(release.manifest);
-  const routes = data?.exposes.find(({ path }) => path === EXPOSED);
-  if (!data || !routes) throw new PartFailure("unfit", `The manifest of ${release.base} names no ${EXPOSED}`);
-  const at = (file: string) => new URL(release.base + file, location.href).href;
-  return {
-    entry: at(data.metaData.remoteEntry.name),
-    scripts: routes.assets.js.sync.map(at),
-    styles: routes.assets.css.sync.map(at),
-  };
+function filesOf({ base, manifest }: Release) {
+  const files = filesOfManifest(manifest);
+  if (!files) throw new PartFailure("unfit", `The manifest of ${base} names no ${EXPOSED}`);
+  const at = (file: string) => new URL(base + file, location.href).href;
+  return { entry: at(files.entry), scripts: files.scripts.map(at), styles: files.styles.map(at) };
 }
 
 // The federation runtime's own loading has no integrity, no deadline for everything and one reason for all failures.

@@ -1,21 +1,34 @@
+import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
+import { fillPath } from "@conquest/shared/contracts/match-route";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { effectiveRole } from "../registry/site-map";
-import { ROLES } from "@conquest/shared/contracts/endpoint";
 import type { Site } from "./site-context";
 
 const LAST_ROLE = "conquest.role";
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Begins to load what the page at the visitor's address needs: its part, and beside it the data of its first paint. */
+/** The role of who was signed in here last and has not signed out since. */
+function lastRole(): Role | undefined {
+  try {
+    return ROLES.find((known) => known === localStorage.getItem(LAST_ROLE));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Begins to load what the page at the visitor's address needs: its part, and beside it the data of its first paint. A page
+ * that is not for everyone waits for the session, unless who was here last could enter.
+ */
 export function loadFirstPage({ map, parts }: Site, path: string): void {
   const page = map.pageAt(path);
   if (!page) return;
-  parts.load(page.part);
-  // What only somebody signed in may see waits for the session.
-  if (page.route.access !== "everyone") return;
-  for (const pattern of page.route.data) askEarly(pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(page.params[name] ?? "")));
+  const { access, data } = page.route;
+  const role = lastRole();
+  if (access === "everyone" || (role && (access === "signed-in" || access.includes(role)))) parts.load(page.part);
+  if (access === "everyone") for (const pattern of data) askEarly(fillPath(pattern, page.params));
 }
 
 /** Loads the part of a link's page as soon as somebody points at the link or reaches it by keyboard. */
@@ -37,7 +50,7 @@ export function preloadForLastRole({ map, parts }: Site): void {
     try {
       if (session.account) localStorage.setItem(LAST_ROLE, effectiveRole(session.account));
       if (session.phase === "signed-out") localStorage.removeItem(LAST_ROLE);
-      const role = ROLES.find((known) => known === localStorage.getItem(LAST_ROLE));
+      const role = lastRole();
       if (session.phase !== "loading" || !role || savesData()) return;
       whenIdle(() => map.partsFor(role).forEach(parts.load));
     } catch {

@@ -83,7 +83,7 @@ export function CommentDialog({ contest, onClose }: { contest: AdminContest; onC
           maxLength={2000}
           error={errors.text?.message}
         />
-        {contest.status === "pending" && (
+        {contest.may.decide.isAllowed && (
           <fieldset className="da:flex da:flex-col da:gap-1">
             <legend className="cq-label da:mb-2">What happens to the contest</legend>
             {DECISIONS.map(({ value, label, hint }) => (

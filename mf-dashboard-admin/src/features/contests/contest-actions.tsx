@@ -1,10 +1,9 @@
-import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
-import { confirmContest } from "@conquest/shared/contracts/review";
+import { CircleCheck, MessageSquareText, Trash2, Undo2 } from "lucide-react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
 
 interface ContestActionsProps {
   contest: AdminContest;
@@ -14,23 +13,36 @@ interface ContestActionsProps {
 
 export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
   const confirmation = useCall(confirmContest);
-  const { _id, status, phase } = contest;
-  const isOver = phase === "completed" || phase === "cancelled";
+  const undoing = useCall(returnToReview);
+  const { _id, name, may } = contest;
 
-  // Awaited, not handed to mutate as callbacks: under a filter the confirmed row, and this component with it, may leave the list.
-  const confirm = async () => {
-    try {
-      await confirmation.mutateAsync({ params: { id: _id }, body: { status: "open" } });
-      toast.success("Status updated successfully!");
-      focusHeadingIfLost();
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-  };
+  const told = (sentence: string) => ({
+    onSuccess: () =>
+      toast.success(
+        <>
+          <span className="da:block">{sentence}</span>
+          <span className="cq-hint da:block">{name}</span>
+        </>,
+      ),
+    onError: (error: Error) => toast.error(error.message),
+  });
 
   return (
     <>
-      {phase === "overdue" && (
+      {/* Comes and goes at the end where the others do not move: a second press on Confirm must not meet it. */}
+      {may.returnToReview.isAllowed && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="da:@max-[52rem]/cq-table:order-last"
+          aria-describedby={_id}
+          isBusy={undoing.isPending}
+          onClick={() => undoing.mutate({ params: { id: _id } }, told("Back in review"))}
+        >
+          {!undoing.isPending && <Undo2 aria-hidden="true" size={16} />} Undo
+        </Button>
+      )}
+      {may.declareWinner.isAllowed && (
         <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
           Entries
         </ButtonLink>
@@ -39,9 +51,9 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         label="Confirm"
         icon={<CircleCheck aria-hidden="true" size={20} />}
         aria-describedby={_id}
-        disabled={status === "open" || isOver}
+        because={may.confirm.because}
         isBusy={confirmation.isPending}
-        onClick={() => void confirm()}
+        onClick={() => confirmation.mutate({ params: { id: _id }, body: { status: "open" } }, told("Status updated successfully!"))}
       />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton
@@ -49,7 +61,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={20} />}
         aria-describedby={_id}
-        disabled={isOver}
+        because={may.remove.because}
         onClick={() => onDelete(contest)}
       />
     </>

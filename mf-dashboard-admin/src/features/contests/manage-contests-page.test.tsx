@@ -1,15 +1,19 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { REQUIRED } from "@conquest/shared/contracts/fields";
-import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { commentOnContest, confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { anAdminContest, sampleId } from "@conquest/shared/testing/samples";
+import { acts, allowed, anAdminContest, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
-const waiting = (given: Partial<AdminContest> = {}) => anAdminContest({ status: "pending", phase: "in_review", participantCount: 0, ...given });
+const remove = { ...allowed, how: "delete" } as const;
+const waiting = (given: Partial<AdminContest> = {}) =>
+  anAdminContest({ status: "pending", phase: "in_review", participantCount: 0, may: acts({ confirm: allowed, decide: allowed, remove }), ...given });
+const confirmed = (given: Partial<AdminContest> = {}) =>
+  waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }), ...given });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, contests), ...answers] });
 const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z" } as const;
@@ -32,7 +36,7 @@ it("confirms a contest, once", async () => {
     answers: [
       stub(listContestsUnfiltered, () => [contest]),
       stub(confirmContest, () => {
-        contest = waiting({ status: "open", phase: "open" });
+        contest = confirmed();
         return { modifiedCount: 1 };
       }),
     ],
@@ -41,6 +45,73 @@ it("confirms a contest, once", async () => {
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
   expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body }) => body)).toEqual([{ status: "open" }]);
+});
+
+/** Two contests that wait, as a server with its own order answers: what waits comes first, and `phase` filters. */
+function aReview() {
+  const first = { _id: sampleId(1), name: "River stories" };
+  const second = { _id: sampleId(2), name: "Tea posters" };
+  const opened = new Set<string>();
+  const all = () => [first, second].map((contest) => (opened.has(contest._id) ? confirmed(contest) : waiting(contest)));
+  return [
+    stub(listContestsUnfiltered, ({ query }) =>
+      all()
+        .filter(({ phase, name }) => (!query.phase || query.phase === phase) && name.includes(query.q ?? ""))
+        .toSorted((one, other) => one.status.localeCompare(other.status) * -1),
+    ),
+    stub(confirmContest, ({ params }) => {
+      opened.add(params.id);
+      return { modifiedCount: 1 };
+    }),
+    stub(returnToReview, ({ params }) => {
+      opened.delete(params.id);
+      return { modifiedCount: 1 };
+    }),
+  ];
+}
+const names = () => screen.getAllByRole("rowheader").map((cell) => within(cell).getByRole("link").textContent);
+const firstRow = () => within(screen.getAllByRole("row")[1] as HTMLElement);
+
+it.each(["/dashboard/manage_contests", "/dashboard/manage_contests?phase=in_review"])(
+  "leaves a confirmed contest where it was, so that a second press meets no other: %s",
+  async (address) => {
+    const page = renderAt(address, AdminRoutes, { session: admin, answers: aReview() });
+    await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
+    await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
+    expect(names()).toEqual(["River stories", "Tea posters"]);
+    await page.user.click(firstRow().getByRole("button", { name: "Confirm" }));
+    expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ params }) => params["id"])).toEqual([sampleId(1)]);
+  },
+);
+
+it("names the confirmed contest beside the sentence, and takes it back on Undo", async () => {
+  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, { session: admin, answers: aReview() });
+  const toasts = within(screen.getByRole("list", { name: "Toasts" }));
+  await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
+  expect(await toasts.findByText("Status updated successfully!")).toBeVisible();
+  expect(toasts.getByText("Tea posters")).toBeVisible();
+
+  const undo = await screen.findByRole("button", { name: "Undo" });
+  expect(undo).toHaveAccessibleDescription("Tea posters");
+  await page.user.click(undo);
+  expect(await toasts.findByText("Back in review")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("open")).not.toBeInTheDocument());
+  expect(page.calls.filter(({ endpoint }) => endpoint === returnToReview).map(({ params }) => params["id"])).toEqual([sampleId(2)]);
+  expect(names()).toEqual(["River stories", "Tea posters"]);
+});
+
+it("shows the server's order again on the next visit", async () => {
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: aReview() });
+  await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
+  await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
+  await act(() => page.router.navigate("/dashboard/manage_contests"));
+  expect(names()).toEqual(["Tea posters", "River stories"]);
+});
+
+it("offers no Undo where a contest can no longer go back", async () => {
+  open([confirmed({ may: acts() })]);
+  expect(await screen.findByRole("button", { name: "Comment" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });
 
 it("says why a contest cannot be confirmed", async () => {
@@ -78,15 +149,15 @@ it("keeps a comment that could not be sent", async () => {
   expect(screen.queryByText("Comment sent successfully!")).not.toBeInTheDocument();
 });
 
-it("decides nothing about a contest that is open already", async () => {
-  const page = open([waiting({ status: "open", phase: "open" })]);
+it("decides nothing about a contest that may not be decided about", async () => {
+  const page = open([waiting({ may: acts() })]);
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
 });
 
 it("names the refunds before it cancels", async () => {
-  const paid = waiting({ status: "open", phase: "open", paidCount: 1, paidTotal: 200 });
+  const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
   const page = open([paid], stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }));
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(screen.getByText(/refund 1 person, ৳200/)).toBeVisible();
@@ -94,15 +165,27 @@ it("names the refunds before it cancels", async () => {
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
 });
 
-it("deletes where nothing was paid", async () => {
-  const page = open([waiting()], stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }));
-  await page.user.click(await screen.findByRole("button", { name: "Delete" }));
+it("takes a deleted contest off the list, and the focus to the heading", async () => {
+  let contests = [waiting(), waiting({ _id: sampleId(2), name: "Tea posters" })];
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listContestsUnfiltered, () => contests),
+      stub(deleteContest, ({ params }) => {
+        contests = contests.filter(({ _id }) => _id !== params.id);
+        return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
+      }),
+    ],
+  });
+  await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
+  await waitFor(() => expect(names()).toEqual(["Tea posters"]));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });
 
-it("leads to the entries of a contest whose winner is overdue", async () => {
-  open([waiting({ status: "open", phase: "overdue" })]);
+it("leads to the entries of a contest whose winner an admin may choose", async () => {
+  open([confirmed({ phase: "overdue", may: acts({ declareWinner: allowed }) })]);
   expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute("href", `/dashboard/contest_submitted/${sampleId(1)}`);
 });
 

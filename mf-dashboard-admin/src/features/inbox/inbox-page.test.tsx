@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
@@ -26,6 +26,26 @@ it("shows a message and marks it as handled", async () => {
   expect(await screen.findByText("Handled")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Reopen" }));
   expect(await screen.findByText("Open")).toBeVisible();
+});
+
+it("leaves a handled message where it was, also when it goes out of what is loaded", async () => {
+  const handled = new Set<string>();
+  const all = [message, { ...message, _id: sampleId(2), name: "Rafi Ahmed", email: "rafi@example.com" }];
+  const page = renderAt("/dashboard/inbox", AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listContactMessages, () => all.filter(({ _id }) => !handled.has(_id))),
+      stub(markContactMessage, ({ params }) => {
+        handled.add(params.id);
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  await page.user.click((await screen.findAllByRole("button", { name: "Mark as handled" }))[0] as HTMLElement);
+  const first = within(screen.getAllByRole("article")[0] as HTMLElement);
+  expect(await first.findByText("Handled")).toBeVisible();
+  expect(first.getByText(/mina@example.com/)).toBeVisible();
+  expect(first.getByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
 it("says when there is no message", async () => {

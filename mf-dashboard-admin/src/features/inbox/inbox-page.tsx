@@ -4,13 +4,11 @@ import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Badge, CountBadge } from "@conquest/shared/ui/badge";
+import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 
@@ -18,47 +16,38 @@ type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
 export default function InboxPage() {
   const messages = useInfiniteQuery(pages(listContactMessages));
-  const total = messages.data?.pages[0]?.total;
   return (
-    <>
-      <PageHeading
-        title="Inbox"
-        badge={total !== undefined && <CountBadge count={total} label={total === 1 ? "message" : "messages"} />}
-        subtitle="What people wrote through the contact form."
-      />
-      <QueryView query={messages} skeleton={<SkeletonRows label="Loading the messages" />}>
-        {(data) => {
-          const shown = data.pages.flatMap((page) => page.items);
-          return shown.length === 0 ? (
-            <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
-              <p>Messages from the contact form arrive here.</p>
-            </EmptyState>
-          ) : (
-            <>
-              <ul className="da:flex da:flex-col da:gap-4">
-                {shown.map((message) => (
-                  <li key={message._id}>
-                    <MessageCard message={message} />
-                  </li>
-                ))}
-              </ul>
-              <LoadMore
-                hasMore={messages.hasNextPage}
-                isLoading={messages.isFetchingNextPage}
-                onMore={() => void messages.fetchNextPage()}
-                shown={shown.length}
-                total={total ?? shown.length}
-              />
-            </>
-          );
-        }}
-      </QueryView>
-    </>
+    <ListPage
+      title="Inbox"
+      subtitle="What people wrote through the contact form."
+      unit={["message", "messages"]}
+      list={messages}
+      rowKey={({ _id }) => _id}
+      whenGone="keep"
+      skeleton={<SkeletonRows label="Loading the messages" />}
+      empty={
+        <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
+          <p>Messages from the contact form arrive here.</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="da:flex da:flex-col da:gap-4">
+          {rows.map((message) => (
+            <li key={message._id}>
+              <MessageCard message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPage>
   );
 }
 
-function MessageCard({ message: { _id, name, email, message, at, isHandled } }: { message: ContactMessage }) {
+function MessageCard({ message: { _id, name, email, message, at, ...last } }: { message: ContactMessage }) {
   const mark = useCall(markContactMessage);
+  // A handled message may go beyond what the list has loaded, and is then known only as it was.
+  const isHandled = mark.isSuccess ? mark.variables.body.isHandled : last.isHandled;
   return (
     <article className="cq-panel" aria-label={`Message from ${name}`}>
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">

@@ -31,6 +31,28 @@ it("approves a request", async () => {
   expect(page.calls[1]).toMatchObject({ params: { id: mina._id }, body: { role: "creator" } });
 });
 
+it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])("leaves an answered request where it was: %s", async (address) => {
+  let people = [mina, { ...mina, _id: sampleId(12), name: "Tania Akter", email: "tania@example.com" }];
+  const page = renderAt(address, AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listUsersExcept, ({ query }) =>
+        people
+          .filter(({ role, email }) => (!query.role || query.role === role) && email.includes(query.q ?? ""))
+          .toSorted((one, other) => one.role.localeCompare(other.role) * -1),
+      ),
+      stub(updateUser, ({ params }) => {
+        people = people.map((person) => (person._id === params.id ? { ...person, role: "creator", requestedAt: null } : person));
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  await page.user.click((await screen.findAllByRole("button", { name: "Approve" }))[0] as HTMLElement);
+  await waitFor(() => expect(screen.getByLabelText("Role of Mina Das")).toHaveDisplayValue("Creator"));
+  expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([expect.stringContaining("Mina Das"), expect.stringContaining("Tania Akter")]);
+  expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(1);
+});
+
 it("declines a request with a reason", async () => {
   const page = open([mina], changed);
   await page.user.click(await screen.findByRole("button", { name: "Decline" }));
@@ -61,6 +83,9 @@ it("blocks after a question", async () => {
   const page = open([rafi], changed);
   await page.user.selectOptions(await screen.findByLabelText("Status of Rafi Ahmed"), "Blocked");
   expect(page.calls).toHaveLength(1);
+  // No reason is asked for, so none may be promised.
+  expect(screen.getByRole("alertdialog")).toHaveTextContent("they are told that the account is blocked");
+  expect(screen.getByRole("alertdialog")).not.toHaveTextContent(/\bwhy\b/);
   await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
   expect(await screen.findByText("Status updated successfully! Please refresh")).toBeVisible();
   expect(page.calls[1]?.body).toEqual({ status: "blocked" });

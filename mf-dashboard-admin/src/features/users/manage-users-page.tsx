@@ -1,18 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { listUsersExcept, type Account } from "@conquest/shared/contracts/users";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
-import { CountBadge } from "@conquest/shared/ui/badge";
-import { Button } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { RemoveUser } from "./remove-user";
 import { RequestAnswer } from "./request-answer";
@@ -21,69 +17,47 @@ import { StatusChoice } from "./status-choice";
 
 const roleFilter = z.enum(["requested", "user", "creator", "admin"]);
 
+const ROLES = {
+  name: "role",
+  label: "Show",
+  options: [
+    { value: "", label: "Everyone" },
+    { value: "requested", label: "Open requests" },
+    { value: "user", label: "Users" },
+    { value: "creator", label: "Creators" },
+    { value: "admin", label: "Admins" },
+  ],
+};
+
 export default function ManageUsersPage() {
   const { email } = useAccount();
   const { values, isFiltered, clear } = useFilters("q", "role");
-  const filters = { q: values.q, role: roleFilter.safeParse(values.role).data };
-  const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, ...(isFiltered && { query: filters }) }));
-  const total = users.data?.pages[0]?.total;
+  const sought = isFiltered ? { q: values.q, role: roleFilter.safeParse(values.role).data } : {};
+  const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: sought }));
   return (
-    <>
-      <PageHeading
-        title="Manage Users"
-        badge={total !== undefined && <CountBadge count={total} label={total === 1 ? "person" : "people"} />}
-        subtitle="Open requests to become a contest creator come first."
-      />
-      <FilterBar
-        searchLabel="Search by name or email"
-        choices={[
-          {
-            name: "role",
-            label: "Show",
-            options: [
-              { value: "", label: "Everyone" },
-              { value: "requested", label: "Open requests" },
-              { value: "user", label: "Users" },
-              { value: "creator", label: "Creators" },
-              { value: "admin", label: "Admins" },
-            ],
-          },
-        ]}
-      />
-      <QueryView query={users} skeleton={<SkeletonRows label="Loading the people" />}>
-        {(data) => {
-          const rows = data.pages.flatMap((page) => page.items);
-          if (rows.length === 0) {
-            return isFiltered ? (
-              <EmptyState
-                title={filters.role === "requested" && !filters.q ? "No open requests" : "Nobody matches"}
-                action={
-                  <Button variant="secondary" onClick={clear}>
-                    Show everyone
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title="Nobody else is here yet">
-                <p>People appear as soon as they sign in for the first time.</p>
-              </EmptyState>
-            );
-          }
-          return (
-            <>
-              <DataTable caption="People" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />
-              <LoadMore
-                hasMore={users.hasNextPage}
-                isLoading={users.isFetchingNextPage}
-                onMore={() => void users.fetchNextPage()}
-                shown={rows.length}
-                total={total ?? rows.length}
-              />
-            </>
-          );
-        }}
-      </QueryView>
-    </>
+    <ListPage
+      title="Manage Users"
+      subtitle="Open requests to become a contest creator come first."
+      unit={["person", "people"]}
+      list={users}
+      rowKey={({ _id }) => _id}
+      whenGone={(user) => query(listUsersExcept, { params: { email }, query: { q: user.email.slice(0, 100), limit: 100 } })}
+      filter={{
+        bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES]} />,
+        isFiltered,
+        clear,
+        nothing: sought.role === "requested" && !sought.q ? "No open requests" : "Nobody matches",
+        all: "Show everyone",
+      }}
+      skeleton={<SkeletonRows label="Loading the people" />}
+      empty={
+        <EmptyState title="Nobody else is here yet">
+          <p>People appear as soon as they sign in for the first time.</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => <DataTable caption="People" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />}
+    </ListPage>
   );
 }
 

@@ -6,19 +6,18 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { IconButton } from "@conquest/shared/ui/button";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 export function RemoveUser({ user }: { user: Account }) {
   const remove = useCall(deleteUser);
   const [isAsking, setAsking] = useState(false);
   const who = user.name || user.email;
 
-  // Awaited, not handed to mutate as a callback: the row, and this component with it, is gone once the list was read again.
+  // Awaited, not handed to mutate as a callback: the row, and this component with it, may be gone once the list was read again.
   const confirm = async () => {
     try {
       await remove.mutateAsync({ params: { id: user._id } });
       toast.success("Successfully deleted");
-      focusHeadingIfLost();
+      setAsking(false);
     } catch {
       // The question stays open and shows `remove.error`.
     }
@@ -30,6 +29,7 @@ export function RemoveUser({ user }: { user: Account }) {
         label="Remove"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
+        className="da:@max-[52rem]/cq-table:ml-auto"
         aria-describedby={user._id}
         onClick={() => setAsking(true)}
       />

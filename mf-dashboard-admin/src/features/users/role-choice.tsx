@@ -18,16 +18,15 @@ export function RoleChoice({ user }: { user: Account }) {
   const [asked, setAsked] = useState<Role>();
   const who = user.name || user.email;
 
-  // Awaited, not handed to mutate as callbacks: under a filter the changed row, and this component with it, may leave the list.
-  const put = async (role: Role) => {
-    try {
-      await update.mutateAsync({ params: { id: user._id }, body: { role } });
-      toast.success("Role updated successfully!");
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-    setAsked(undefined);
-  };
+  const put = (role: Role) =>
+    update.mutate(
+      { params: { id: user._id }, body: { role } },
+      {
+        onSuccess: () => toast.success("Role updated successfully!"),
+        onError: (error) => toast.error(error.message),
+        onSettled: () => setAsked(undefined),
+      },
+    );
   const isPromotion = asked === "admin";
 
   return (
@@ -41,13 +40,13 @@ export function RoleChoice({ user }: { user: Account }) {
         onChoose={(value) => {
           const role = roleField.parse(value);
           if (role === "admin" || user.role === "admin") setAsked(role);
-          else void put(role);
+          else put(role);
         }}
       />
       <ConfirmDialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && void put(asked)}
+        onConfirm={() => asked && put(asked)}
         title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}
         confirmLabel={isPromotion ? "Make admin" : "Take admin role"}
         isBusy={update.isPending}

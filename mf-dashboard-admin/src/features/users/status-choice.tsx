@@ -16,16 +16,15 @@ export function StatusChoice({ user }: { user: Account }) {
   const [isAsking, setAsking] = useState(false);
   const who = user.name || user.email;
 
-  // Awaited, not handed to mutate as callbacks: under a filter the changed row, and this component with it, may leave the list.
-  const put = async (status: Account["status"]) => {
-    try {
-      await update.mutateAsync({ params: { id: user._id }, body: { status } });
-      toast.success("Status updated successfully! Please refresh");
-    } catch (error) {
-      toast.error((error as Error).message);
-    }
-    setAsking(false);
-  };
+  const put = (status: Account["status"]) =>
+    update.mutate(
+      { params: { id: user._id }, body: { status } },
+      {
+        onSuccess: () => toast.success("Status updated successfully! Please refresh"),
+        onError: (error) => toast.error(error.message),
+        onSettled: () => setAsking(false),
+      },
+    );
 
   return (
     <>
@@ -38,18 +37,21 @@ export function StatusChoice({ user }: { user: Account }) {
         onChoose={(value) => {
           const status = userStatus.parse(value);
           if (status === "blocked") setAsking(true);
-          else void put(status);
+          else put(status);
         }}
       />
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => void put("blocked")}
+        onConfirm={() => put("blocked")}
         title={`Block ${who}?`}
         confirmLabel={`Block ${who}`}
         isBusy={update.isPending}
       >
-        <p>They are signed out at once, cannot sign in again, and are told why. Contests they created are hidden until you verify them again.</p>
+        <p>
+          They are signed out at once and cannot sign in until you verify them again. When they try, they are told that the account is blocked. The contests they
+          created are hidden meanwhile.
+        </p>
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
@@ -126,4 +126,59 @@ it("starts empty again once the contest was created", async () => {
   await send(page);
   await page.user.click(await screen.findByRole("link", { name: "Add contest" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("");
+});
+
+it("lets somebody who leaves an empty field type on in the next", async () => {
+  const { user } = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  await user.click(screen.getByLabelText("Name"));
+  await user.tab();
+  expect(await screen.findByText(REQUIRED)).toBeVisible();
+  await user.keyboard("A river of stories");
+  expect(screen.getByLabelText("Description")).toHaveValue("A river of stories");
+});
+
+describe("a picture that cannot be shown", () => {
+  const preview = () => within(screen.getByRole("figure")).getByRole("presentation");
+  const problem = /^This picture could not be shown/;
+
+  async function fillInWithBrokenPicture() {
+    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+    await fillIn(page);
+    await typeDeadline(page, `31/12/${nextYear}`);
+    expect(preview()).toHaveAttribute("src", TYPED["Image URL"]);
+    fireEvent.error(preview());
+    return page;
+  }
+
+  it("is told at its field, refused once, and kept by who sends the form once more", async () => {
+    const page = await fillInWithBrokenPicture();
+    expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(expect.stringMatching(problem));
+    await send(page);
+    expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+    expect(page.calls).toHaveLength(0);
+    await send(page);
+    expect(await screen.findByText("Contest created successfully")).toBeVisible();
+    await screen.findByRole("table");
+  });
+
+  it("is told anew of another address, and not of one that can be shown", async () => {
+    const page = await fillInWithBrokenPicture();
+    await send(page);
+    await page.user.clear(screen.getByLabelText("Image URL"));
+    await page.user.click(screen.getByLabelText("Image URL"));
+    await page.user.paste("https://example.com/other.webp");
+    expect(screen.queryByText(problem)).not.toBeInTheDocument();
+    fireEvent.error(preview());
+    await send(page);
+    expect(screen.getByText(problem)).toBeVisible();
+    expect(page.calls).toHaveLength(0);
+
+    await page.user.clear(screen.getByLabelText("Image URL"));
+    await page.user.click(screen.getByLabelText("Image URL"));
+    await page.user.paste("https://example.com/fine.webp");
+    fireEvent.load(preview());
+    await send(page);
+    expect(await screen.findByText("Contest created successfully")).toBeVisible();
+    await screen.findByRole("table");
+  });
 });

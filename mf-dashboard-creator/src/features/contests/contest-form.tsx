@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { Controller, useForm, useWatch, type FieldPath } from "react-hook-form";
 import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { isPictureAddress, parseInstant } from "@conquest/shared/contracts/fields";
@@ -10,38 +11,53 @@ import { useFormDraft } from "@conquest/shared/ui/form-draft";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
-import { serverNow } from "@conquest/shared/ui/time";
+import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
 import { toSpokenInstant } from "./deadline";
 import { DeadlineField } from "./deadline-field";
 
-/** In the order in which the fields stand on the page. */
-const LABELS: Record<FieldPath<ContestFormInput>, string> = {
-  name: "Name",
-  description: "Description",
-  task: "Task",
-  registrationPrice: "Registration price",
-  prize: "Prize",
-  tags: "Tags",
-  deadline: "Deadline",
-  image: "Image URL",
-};
-const FIELDS = Object.keys(LABELS) as FieldPath<ContestFormInput>[];
+type Name = FieldPath<ContestFormInput>;
 
-const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ""]));
+interface Look {
+  label: string;
+  /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
+  as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
+  maxLength?: number;
+  hint?: string;
+}
+
+/** In the order in which the fields stand on the page. */
+const LOOKS: Record<Name, Look> = {
+  name: { label: "Name", as: "line", maxLength: 120 },
+  description: { label: "Description", as: "text", maxLength: 5000 },
+  task: { label: "Task", as: "text", maxLength: 5000, hint: "What to hand in, and what the winner is chosen by." },
+  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9, hint: "Whole taka." },
+  prize: { label: "Prize", as: "taka", maxLength: 9, hint: "Whole taka." },
+  tags: { label: "Tags", as: "tag" },
+  deadline: { label: "Deadline", as: "instant" },
+  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best." },
+};
+const FIELDS = Object.keys(LOOKS) as Name[];
+const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
+const WIDE: readonly Look["as"][] = ["line", "text"];
+
+const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ""]));
 
 /** A contest as its form holds it: every field as text. */
 export function formOf(contest: ContestDetails): ContestFormInput {
-  const text = Object.fromEntries(FIELDS.map((field) => [field, String(contest[field])]));
+  const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
   return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)) } as ContestFormInput;
 }
+
+// The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
+const check = zodResolver(contestForm, undefined, { raw: true });
 
 interface ContestFormProps {
   /** What stands in the form at first; the other fields are empty. */
   initial: Partial<ContestFormInput>;
   /** Under which name unsent typing is kept. */
   draft: string;
-  /** Somebody has joined: what they joined for cannot change any more. */
-  areTermsFrozen?: boolean;
+  /** The fields that stay as they are, each with the sentence why. */
+  frozen?: Readonly<Record<string, string>>;
   submitLabel: string;
   /** Gets the fields as they are to be sent. May throw ApiError; the form then keeps everything and says why. */
   onSubmit: (values: ContestFormInput) => Promise<void>;
@@ -49,10 +65,11 @@ interface ContestFormProps {
 }
 
 /** The fields of a contest, for a new one and for a change. */
-export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabel, onSubmit, onCancel }: ContestFormProps) {
+export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit, onCancel }: ContestFormProps) {
+  const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
-    // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
-    resolver: zodResolver(contestForm, undefined, { raw: true }),
+    // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
+    resolver: (values, ...rest) => check({ ...values, ...asTheyAre }, ...rest),
     defaultValues: { ...EMPTY, ...initial },
     mode: "onTouched",
     shouldFocusError: false,
@@ -60,7 +77,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
   const { forget } = useFormDraft(draft, form);
   const { register, control, formState, setError } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
-  const image = useWatch({ control, name: "image" });
+  const picture = usePictureCheck(useWatch({ control, name: "image" }), initial.image);
 
   const submit = form.handleSubmit(async (values) => {
     const deadline = parseInstant(values.deadline);
@@ -68,6 +85,7 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
       setError("deadline", { message: "Please choose a deadline that is still to come" });
       return;
     }
+    if (picture.refusesOnce()) return;
     try {
       await onSubmit(values);
       forget();
@@ -79,50 +97,63 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
     }
   });
 
-  const text = (name: Exclude<FieldPath<ContestFormInput>, "deadline">) => ({
-    ...register(name),
-    label: LABELS[name],
-    error: errors[name]?.message,
-  });
-  /** Frozen terms stay out of the form's hands: it would drop what a disabled control holds. */
-  const term = (name: "registrationPrice" | "prize" | "task" | "tags") =>
-    areTermsFrozen ? { name, label: LABELS[name], value: initial[name] ?? "", disabled: true } : text(name);
+  const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
+  const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
+
+  function field(name: Name) {
+    const { as, ...look } = LOOKS[name];
+    const error = errorOf(name);
+    if (frozen[name]) {
+      const Frozen = as === "text" ? TextAreaField : TextField;
+      const value = as === "instant" ? formatDateTime(initial.deadline ?? "") : String(initial[name] ?? "");
+      // Another key: what was typed into the free field is the form's, and must not stay in this one.
+      return <Frozen key="frozen" name={name} label={look.label} value={value} readOnly error={error} hint={error ? undefined : frozen[name]} />;
+    }
+    switch (as) {
+      case "line":
+        return <TextField {...look} {...register(name)} error={error} />;
+      case "text":
+        return <TextAreaField {...look} {...register(name)} error={error} rows={4} />;
+      case "taka":
+        return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
+      case "tag":
+        return <SelectField {...look} {...register(name)} error={error} options={TAG_OPTIONS} />;
+      case "instant":
+        return (
+          <Controller
+            name={name}
+            control={control}
+            render={({ field: { value, ...registration } }) => (
+              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} />
+            )}
+          />
+        );
+      case "picture":
+        return <TextField {...look} {...register(name)} error={error} type="url" inputMode="url" placeholder="https://" />;
+    }
+  }
 
   return (
     <form noValidate onSubmit={submit} className="dc:grid dc:gap-x-8 dc:gap-y-4 dc:lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
         <FormErrors
-          errors={FIELDS.flatMap((name) => (errors[name]?.message ? [{ name, label: LABELS[name], message: errors[name].message }] : []))}
+          errors={FIELDS.filter(errorOf).map((name) => ({ name, label: LOOKS[name].label }))}
           submitCount={submitCount}
         />
-        <TextField {...text("name")} maxLength={120} />
-        <TextAreaField {...text("description")} rows={4} maxLength={5000} />
-        {areTermsFrozen && (
-          <Note tone="info" title="The terms are fixed">
-            People have joined, so the registration price, prize, task and tag stay as they are, and the deadline can only move later.
-          </Note>
-        )}
-        <TextAreaField {...term("task")} rows={4} maxLength={5000} hint="What to hand in, and what the winner is chosen by." />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
-          <TextField {...term("registrationPrice")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
-          <TextField {...term("prize")} inputMode="numeric" maxLength={9} before="৳" hint="Whole taka." />
-          <SelectField
-            {...term("tags")}
-            options={[{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))]}
-          />
-          <Controller
-            name="deadline"
-            control={control}
-            render={({ field: { name, value, onChange, onBlur, ref }, fieldState }) => (
-              <DeadlineField {...{ name, value, onChange, onBlur, ref }} error={fieldState.error?.message} />
-            )}
-          />
+          {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
+            <div key={name} className={WIDE.includes(LOOKS[name].as) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+              {field(name)}
+            </div>
+          ))}
         </div>
       </div>
       <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
-        <TextField {...text("image")} type="url" inputMode="url" placeholder="https://" hint="A picture on the web, 16 by 9 at best." />
+        {PICTURES.map((name) => (
+          <div key={name}>{field(name)}</div>
+        ))}
         <figure className="dc:flex dc:flex-col dc:gap-2">
-          <Picture src={isPictureAddress(image) ? image : ""} alt="" className="dc:w-full dc:rounded-md" />
+          <Picture src={picture.shown} alt="" isUrgent onBroken={picture.onBroken} className="dc:w-full dc:rounded-md" />
           <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
         </figure>
       </div>
@@ -162,4 +193,30 @@ export function ContestForm({ initial, draft, areTermsFrozen = false, submitLabe
       </div>
     </form>
   );
+}
+
+const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
+
+const NOT_SHOWN =
+  "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";
+
+/**
+ * Whether the picture at an address can be shown, found out by showing it: the server never asks other sites. What cannot be
+ * shown is refused once, since it may be a slip, and taken at the second try, since its site may be down for a moment.
+ */
+function usePictureCheck(typed: string, known: string | undefined) {
+  const address = typed.trim();
+  const [broken, setBroken] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const isBroken = address !== "" && broken === address;
+  return {
+    shown: isPictureAddress(address) ? address : "",
+    problem: isBroken ? NOT_SHOWN : undefined,
+    onBroken: setBroken,
+    refusesOnce() {
+      if (!isBroken || address === refused || address === known) return false;
+      setRefused(address);
+      return true;
+    },
+  };
 }

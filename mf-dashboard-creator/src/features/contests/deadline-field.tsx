@@ -7,6 +7,7 @@ import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./dead
 
 interface DeadlineFieldProps {
   name: string;
+  label: string;
   /** An instant as deadlines are sent, or whatever was typed when that is no date. */
   value: string;
   onChange: (value: string) => void;
@@ -16,7 +17,7 @@ interface DeadlineFieldProps {
 }
 
 /** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
-export function DeadlineField({ name, value, onChange, onBlur, ref, error }: DeadlineFieldProps) {
+export function DeadlineField({ name, label, value, onChange, onBlur, ref, error }: DeadlineFieldProps) {
   const id = useId();
   const picker = useRef<DatePicker>(null);
   const control = useRef<HTMLDivElement>(null);
@@ -35,7 +36,7 @@ export function DeadlineField({ name, value, onChange, onBlur, ref, error }: Dea
     : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
 
   return (
-    <FieldFrame label="Deadline" htmlFor={id} error={error} hint={hint}>
+    <FieldFrame label={label} htmlFor={id} error={error} hint={hint}>
       <div ref={control} className="cq-control">
         <DatePicker
           id={id}

@@ -2,122 +2,55 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { PHASES, phase as phaseField, type MyContest } from "@conquest/shared/contracts/contests";
-import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
-import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import type { MyContest } from "@conquest/shared/contracts/contests";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { toast } from "@conquest/shared/singletons/toast";
-import { CountBadge, PhaseBadge, StatusBadge, phaseLabel } from "@conquest/shared/ui/badge";
-import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { StatusBadges } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
+import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { DeleteContestDialog, deletionOutcome } from "@conquest/shared/ui/delete-contest-dialog";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
-import { LoadMore } from "@conquest/shared/ui/load-more";
+import { ListPage } from "@conquest/shared/ui/list-page";
 import { formatTaka } from "@conquest/shared/ui/money";
-import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { Picture } from "@conquest/shared/ui/picture";
-import { QueryView } from "@conquest/shared/ui/query-view";
 import { truncate } from "@conquest/shared/ui/text";
-import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 import { UpdateContestDialog } from "./update-contest-dialog";
 
 const ADD = "/dashboard/add_contest";
 
 export default function MyCreatedContestsPage() {
   const { email } = useAccount();
-  const { values, isFiltered, clear } = useFilters("q", "phase");
-  const filters = { q: values.q, phase: phaseField.safeParse(values.phase).data };
-  const all = useInfiniteQuery(pages(listMyContests, { params: { email } }));
-  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, ...(isFiltered && { query: filters }) }));
+  const { sought, ...filter } = usePhaseFilter("Search your contests");
+  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
   const [edited, setEdited] = useState<MyContest>();
-  const [doomed, setDoomed] = useState<MyContest>();
-  const remove = useCall(deleteContest);
-
-  const total = all.data?.pages[0]?.total;
-  const confirmDelete = (contest: MyContest, reason: string) =>
-    remove.mutate(
-      { params: { id: contest._id }, body: { reason } },
-      {
-        onSuccess: (result) => {
-          setDoomed(undefined);
-          focusHeadingIfLost();
-          toast.success(deletionOutcome(result));
-        },
-      },
-    );
-
+  const deletion = useDeleteContest();
   return (
     <>
-      <PageHeading
+      <ListPage
         title="My Created Contests"
-        badge={total !== undefined && <CountBadge count={total} label={total === 1 ? "contest" : "contests"} />}
+        unit={["contest", "contests"]}
         actions={
           <ButtonLink to={ADD} size="sm">
             <Plus aria-hidden="true" size={16} /> Add contest
           </ButtonLink>
         }
-      />
-      {(isFiltered || total !== 0) && (
-        <FilterBar
-          searchLabel="Search your contests"
-          choices={[
-            {
-              name: "phase",
-              label: "Status",
-              options: [{ value: "", label: "Every status" }, ...PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) }))],
-            },
-          ]}
-        />
-      )}
-      <QueryView query={contests} skeleton={<SkeletonRows label="Loading your contests" />}>
-        {(data) => {
-          const rows = data.pages.flatMap((page) => page.items);
-          if (rows.length === 0) {
-            return isFiltered ? (
-              <EmptyState
-                title="No contests match"
-                action={
-                  <Button variant="secondary" onClick={clear}>
-                    Clear filters
-                  </Button>
-                }
-              >
-                <p>None of your contests fits this search.</p>
-              </EmptyState>
-            ) : (
-              <EmptyState title="No contests found" action={<ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
-                <p>Contests you add are listed here, with what the admins say about them.</p>
-              </EmptyState>
-            );
-          }
-          return (
-            <>
-              <DataTable caption="My created contests" columns={columns(setEdited, setDoomed)} rows={rows} rowKey={({ _id }) => _id} />
-              <LoadMore
-                hasMore={contests.hasNextPage}
-                isLoading={contests.isFetchingNextPage}
-                onMore={() => void contests.fetchNextPage()}
-                shown={rows.length}
-                total={data.pages[0]?.total ?? rows.length}
-              />
-            </>
-          );
-        }}
-      </QueryView>
+        list={contests}
+        rowKey={({ _id }) => _id}
+        filter={{ ...filter, nothing: "No contests match", all: "Clear filters" }}
+        skeleton={<SkeletonRows label="Loading your contests" />}
+        empty={
+          <EmptyState title="No contests found" action={<ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
+            <p>Contests you add are listed here, with what the admins say about them.</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => <DataTable caption="My created contests" columns={columns(setEdited, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
+      </ListPage>
       {edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}
-      {doomed && (
-        <DeleteContestDialog
-          contest={doomed}
-          isBusy={remove.isPending}
-          error={remove.error?.message}
-          onClose={() => {
-            remove.reset();
-            setDoomed(undefined);
-          }}
-          onConfirm={(reason) => confirmDelete(doomed, reason)}
-        />
-      )}
+      {deletion.dialog}
     </>
   );
 }
@@ -125,22 +58,13 @@ export default function MyCreatedContestsPage() {
 const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyContest) => void): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
-  {
-    key: "status",
-    header: "Status",
-    cell: (contest) => (
-      <span className="dc:inline-flex dc:flex-wrap dc:gap-1">
-        <StatusBadge status={contest.status} />
-        {contest.phase !== "open" && <PhaseBadge phase={contest.phase} />}
-      </span>
-    ),
-  },
+  { key: "status", header: "Status", cell: ({ status, phase }) => <StatusBadges status={status} phase={phase} /> },
   {
     key: "deadline",
     header: "Deadline",
     cell: ({ deadline, phase }) => (
       <span className="dc:block dc:min-w-44">
-        {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
+        <DeadlineText at={deadline} phase={phase} />
       </span>
     ),
   },
@@ -181,14 +105,13 @@ interface ContestActionsProps {
 }
 
 function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
-  const isOver = contest.phase === "completed" || contest.phase === "cancelled";
   return (
     <>
       <IconButton
         label="Edit"
         icon={<Pencil aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
-        disabled={isOver}
+        because={contest.may.edit.because}
         onClick={() => onEdit(contest)}
       />
       <IconButton
@@ -196,7 +119,7 @@ function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
-        disabled={isOver}
+        because={contest.may.remove.because}
         onClick={() => onDelete(contest)}
       />
     </>

@@ -12,7 +12,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { ContestComments } from "./contest-comments";
 import { ContestForm, formOf } from "./contest-form";
 
-/** Only what differs is sent: a frozen term that nobody touched must not look like a change. */
+/** Only what differs is sent: what nobody touched must not look like a change. */
 function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {
   const differs = ([name, value]: [string, unknown]) => String(value).trim() !== String(initial[name as keyof ContestFormInput]);
   return Object.fromEntries(Object.entries(values).filter(differs));
@@ -27,11 +27,18 @@ export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; 
       <ContestComments comments={contest.comments} />
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
         {(data) => {
-          const { status, participantCount } = data;
+          const { isAllowed, because, frozen } = data.may.edit;
+          if (!isAllowed) return <Note tone="warning">{because}</Note>;
+          const isFrozen = Object.keys(frozen).length > 0;
           const initial = formOf(data);
           return (
             <>
-              {status === "open" && participantCount === 0 && (
+              {isFrozen && (
+                <Note tone="info" title="The terms are fixed">
+                  People have joined: what they joined for stays as it is, and the deadline can only move later.
+                </Note>
+              )}
+              {data.status === "open" && !isFrozen && (
                 <Note tone="warning">
                   Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an
                   admin confirms it again.
@@ -40,12 +47,16 @@ export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; 
               <ContestForm
                 initial={initial}
                 draft={`contest:${me}:${contest._id}`}
-                areTermsFrozen={participantCount > 0}
+                frozen={frozen}
                 submitLabel="Update Contest"
                 onCancel={onClose}
                 onSubmit={async (values) => {
                   const body = changed(values, initial);
-                  const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body });
+                  const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body }).catch((error: unknown) => {
+                    // Somebody may have joined meanwhile: the fields that froze then stand as they are, with the reason.
+                    void details.refetch();
+                    throw error;
+                  });
                   if (modifiedCount > 0) toast.success("Contest updated successfully");
                   onClose();
                 }}

@@ -1,29 +1,28 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, acts, allowed, aMyContest, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
-const owner = { isOwner: true, hasJoined: false, hasSubmitted: false, isWinner: false };
-const passerBy = { ...owner, isOwner: false };
+const judge = acts({ readEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
 const rafisEntry = { ...anEntry(), name: "Rafi Ahmed", photo: "", isWinner: false };
 const minasEntry = { ...anEntry({ _id: sampleId(22), text: "A paper boat.", link: "" }), name: "Mina Das", photo: "", isWinner: false };
 
 const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role },
-    answers: [stub(getContestDetails, aContestDetails({ viewer: owner, ...contest })), stub(listContestEntries, [rafisEntry, minasEntry]), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ may: judge, ...contest })), stub(listContestEntries, [rafisEntry, minasEntry]), ...answers],
   });
 
 const choices = () => screen.queryAllByRole("button", { name: /^Choose .* as the winner$/ });
 
 it("lists title, prize and status of one's contests, each leading to its entries", async () => {
-  const contest = aMyContest({ phase: "judging", entryCount: 2, participantCount: 3 });
+  const contest = aMyContest({ phase: "judging", entryCount: 2, participantCount: 3, may: judge });
   renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
   expect(await screen.findByRole("heading", { name: "My Submitted Contests" })).toBeVisible();
   const row = await screen.findByRole("row", { name: /Posters for the book fair/ });
@@ -42,24 +41,27 @@ it("shows what each person handed in", async () => {
   expect(screen.getByRole("article", { name: "Entry of Mina Das" })).toBeVisible();
 });
 
-it.each<[Phase, "creator" | "admin", boolean]>([
-  ["open", "creator", false],
-  ["judging", "creator", true],
-  ["overdue", "creator", true],
-  ["completed", "creator", false],
-  ["cancelled", "creator", false],
-  ["judging", "admin", false],
-  ["overdue", "admin", true],
-])("when %s, a %s may choose a winner: %s", async (phase, role, may) => {
-  open({ phase, viewer: role === "admin" ? passerBy : owner }, role);
+it.each(["creator", "admin"] as const)("offers the choice to a %s who may choose, and to no other", async (role) => {
+  open({ phase: "overdue" }, role);
   await screen.findByRole("article", { name: "Entry of Rafi Ahmed" });
-  expect(choices()).toHaveLength(may ? 2 : 0);
+  expect(choices()).toHaveLength(2);
+  cleanup();
+  open({ phase: "overdue", may: { ...judge, declareWinner: refused("The winner of this contest was chosen already.") } }, role);
+  await screen.findByRole("article", { name: "Entry of Rafi Ahmed" });
+  expect(choices()).toHaveLength(0);
+});
+
+it("offers to read entries, not to choose, until one may", async () => {
+  const contest = aMyContest({ phase: "overdue", entryCount: 2 });
+  renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  expect(await screen.findByRole("link", { name: "Entries" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Choose winner" })).not.toBeInTheDocument();
 });
 
 it("leads to a refund when nobody handed in anything before the deadline", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(getContestDetails, aContestDetails({ viewer: owner, phase: "judging" })), stub(listContestEntries, [])],
+    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })), stub(listContestEntries, [])],
   });
   expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
   expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");

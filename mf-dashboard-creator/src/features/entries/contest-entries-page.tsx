@@ -9,8 +9,9 @@ import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
-import { Badge, CountBadge, PhaseBadge } from "@conquest/shared/ui/badge";
+import { Badge, CountBadge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { LoadMore } from "@conquest/shared/ui/load-more";
@@ -39,7 +40,8 @@ export default function ContestEntriesPage() {
       </Link>
       <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
         {(details) => {
-          const canChoose = mayChoose(details, role);
+          const { may } = details;
+          const canChoose = may.declareWinner.isAllowed;
           return (
             <>
               <title>{`Entries: ${details.name} | Conquest`}</title>
@@ -48,15 +50,13 @@ export default function ContestEntriesPage() {
                 badge={<PhaseBadge phase={details.phase} />}
                 subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               />
-              {(details.viewer?.isOwner || role === "admin") && <State contest={details} canChoose={canChoose && entries.data?.pages[0]?.total !== 0} />}
+              {may.readEntries.isAllowed && <State contest={details} canChoose={canChoose && entries.data?.pages[0]?.total !== 0} />}
               <QueryView query={entries} skeleton={<SkeletonRows label="Loading the entries" />}>
                 {(data) => {
                   const shown = data.pages.flatMap((page) => page.items);
                   const total = data.pages[0]?.total ?? shown.length;
                   if (shown.length === 0) {
-                    return (
-                      <NoEntries contest={details} canChoose={canChoose} />
-                    );
+                    return <NoEntries contest={details} contests={role === "admin" ? back : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />;
                   }
                   return (
                     <section aria-labelledby="entries">
@@ -90,7 +90,8 @@ export default function ContestEntriesPage() {
   );
 }
 
-function NoEntries({ contest: { phase, viewer }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
+/** `contests` is the list in which the contest can be cancelled. */
+function NoEntries({ contest: { phase, may }, contests }: { contest: ContestDetails; contests: { to: string; name: string } }) {
   if (phase !== "judging" && phase !== "overdue") {
     return (
       <EmptyState title={phase === "open" ? "No entries yet" : "No entries"}>
@@ -98,26 +99,21 @@ function NoEntries({ contest: { phase, viewer }, canChoose }: { contest: Contest
       </EmptyState>
     );
   }
-  const contests = viewer?.isOwner ? { to: "/dashboard/my_created_contests", name: "My Created Contests" } : { to: "/dashboard/manage_contests", name: "Manage Contests" };
   return (
     <EmptyState title="No entries">
       <p>Nobody handed in an entry before the deadline, so there is nobody to choose.</p>
-      {canChoose && (
+      {may.remove.isAllowed && (
         <p>
-          You can cancel the contest under{" "}
+          You can {may.remove.how} the contest under{" "}
           <Link to={contests.to} className="cq-link">
             {contests.name}
           </Link>
-          : everyone who paid is refunded.
+          {may.remove.how === "cancel" && ": everyone who paid is refunded"}.
         </p>
       )}
     </EmptyState>
   );
 }
-
-/** The owner chooses once the deadline has passed; an admin only when the owner has let it lie. */
-const mayChoose = ({ phase, viewer }: ContestDetails, role: string) =>
-  phase === "overdue" ? viewer?.isOwner === true || role === "admin" : phase === "judging" && viewer?.isOwner === true;
 
 function State({ contest: { phase, deadline, winner }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
   const said = () => {
@@ -142,13 +138,15 @@ function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => 
   const { name, photo, text, link, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-label={`Entry of ${name}`}>
-      <header className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
-        <Avatar src={photo} name={name} alt="" />
-        <div className="dc:min-w-0 dc:flex-1">
-          <h3 className="dc:font-semibold">{name}</h3>
-          <p className="cq-hint">
-            Handed in <RelativeTime at={submittedAt} />
-          </p>
+      <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
+        <div className="dc:flex dc:min-w-0 dc:flex-1 dc:basis-56 dc:items-center dc:gap-3">
+          <Avatar src={photo} name={name} alt="" />
+          <div className="dc:min-w-0">
+            <h3 className="dc:font-semibold dc:wrap-anywhere">{name}</h3>
+            <p className="cq-hint">
+              Handed in <RelativeTime at={submittedAt} />
+            </p>
+          </div>
         </div>
         {isWinner && (
           <Badge tone="gold" icon={<Trophy aria-hidden="true" size={14} />}>

@@ -65,7 +65,7 @@ export function UserNextSteps() {
   const { email } = useAccount();
   const { data: joined, isError } = useQuery(query(listParticipatedContests, { params: { email } }));
   const withoutEntry = (joined ?? [])
-    .filter(({ phase, paymentStatus, entryState }) => phase === "open" && paymentStatus === "paid" && entryState === "none")
+    .filter(({ may, entryState }) => may.submit.isAllowed && entryState === "none")
     .toSorted((one, other) => one.deadline.localeCompare(other.deadline));
   const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
@@ -122,8 +122,7 @@ export function AdminNextSteps() {
   const requests = useTotal(listUsersExcept, { params: { email }, query: { role: "requested", limit: 1 } });
   const inReview = useTotal(listContestsUnfiltered, { query: { phase: "in_review", limit: 1 } });
   const overdue = useTotal(listContestsUnfiltered, { query: { phase: "overdue", limit: 1 } });
-  const inbox = useQuery(query(listContactMessages));
-  const messages = inbox.isError ? 0 : inbox.data?.filter(({ isHandled }) => !isHandled).length;
+  const messages = useTotal(listContactMessages, { query: { isHandled: "false", limit: 1 } });
   const isKnown = requests !== undefined && inReview !== undefined && overdue !== undefined && messages !== undefined;
   return (
     <NextSteps

@@ -5,18 +5,20 @@ import { listContactMessages, listNotices, markNoticesRead } from "@conquest/sha
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
+import { acts, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const noNotices = stub(listNotices, []);
+const aMessage = { _id: sampleId(1), name: "Mina", email: "mina@example.com", message: "Hello", at: "2026-01-01T00:00:00.000Z", isHandled: false };
 const nextSteps = () => within(screen.getByRole("region", { name: "What next" }));
 
 it("welcomes a user and says which entry is due first", async () => {
   const soon = aParticipation({ _id: sampleId(1), name: "Soon", deadline: "2030-01-01T00:00:00.000Z" });
   const later = aParticipation({ _id: sampleId(2), name: "Later", deadline: "2031-01-01T00:00:00.000Z" });
   const done = aParticipation({ _id: sampleId(3), name: "Done", entryState: "submitted" });
-  renderAt("/dashboard", UserRoutes, { session: {}, answers: [noNotices, stub(listParticipatedContests, [later, done, soon])] });
+  const closed = aParticipation({ _id: sampleId(4), name: "Closed", may: acts() });
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [noNotices, stub(listParticipatedContests, [later, done, closed, soon])] });
   expect(screen.getByRole("heading", { name: "Welcome, Rafi Ahmed" })).toBeVisible();
   expect(await nextSteps().findByRole("link", { name: /Submit your entry to Soon/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}#entry`);
   expect(nextSteps().getAllByRole("link").map((link) => link.textContent)).toEqual([
@@ -46,12 +48,19 @@ it("tells an admin what waits", async () => {
       noNotices,
       stub(listUsersExcept, [aUser({ role: "requested" })]),
       stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [anAdminContest()] : [])),
-      stub(listContactMessages, [{ _id: sampleId(1), name: "Mina", email: "mina@example.com", message: "Hello", at: "2026-01-01T00:00:00.000Z", isHandled: false }]),
+      stub(listContactMessages, ({ query }) => (query.isHandled === "false" ? [aMessage] : [aMessage, { ...aMessage, _id: sampleId(2), isHandled: true }])),
     ],
   });
   expect(await nextSteps().findByRole("link", { name: /Review 1 contest/ })).toHaveAttribute("href", "/dashboard/manage_contests?phase=in_review");
   expect(nextSteps().getByRole("link", { name: /Answer 1 request/ })).toHaveAttribute("href", "/dashboard/manage_users?role=requested");
   expect(nextSteps().getByRole("link", { name: /Read 1 message/ })).toHaveAttribute("href", "/dashboard/inbox");
+});
+
+it("counts every open message, however many there are", async () => {
+  const counted = stub(listContactMessages, ({ query }) => (query.isHandled === "false" ? [aMessage] : []), { "x-total-count": "73" });
+  const answers = [noNotices, stub(listUsersExcept, []), stub(listContestsUnfiltered, []), counted];
+  renderAt("/dashboard", UserRoutes, { session: { role: "admin" }, answers });
+  expect(await nextSteps().findByRole("link", { name: /Read 73 messages/ })).toBeVisible();
 });
 
 it("says so when nothing waits for an admin", async () => {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aParticipation, sampleId } from "@conquest/shared/testing/samples";
+import { acts, aParticipation, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
@@ -12,8 +12,8 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
     stub(listParticipatedContests, [
       aParticipation({ name: "Posters" }),
       aParticipation({ _id: sampleId(2), name: "Essays", entryState: "submitted" }),
-      aParticipation({ _id: sampleId(3), name: "Films", phase: "cancelled", paymentStatus: "refunded" }),
-      aParticipation({ _id: sampleId(4), name: "Games", phase: "completed", entryState: "winner" }),
+      aParticipation({ _id: sampleId(3), name: "Films", phase: "cancelled", paymentStatus: "refunded", may: acts() }),
+      aParticipation({ _id: sampleId(4), name: "Games", phase: "completed", entryState: "winner", may: acts() }),
     ]),
   );
   const posters = within(await screen.findByRole("row", { name: /Posters/ }));
@@ -29,6 +29,12 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
   expect(games.getByText("Winner")).toBeVisible();
   expect(games.getByRole("link", { name: "See result" })).toBeVisible();
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
+});
+
+it("offers no entry where none may be submitted", async () => {
+  open(stub(listParticipatedContests, [aParticipation({ may: acts() })]));
+  expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /entry/ })).not.toBeInTheDocument();
 });
 
 it("leads to the contests while none was joined", async () => {

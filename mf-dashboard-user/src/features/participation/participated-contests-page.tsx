@@ -4,48 +4,36 @@ import { Link } from "react-router-dom";
 import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/taking-part";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Badge, CountBadge, PhaseBadge, type Tone } from "@conquest/shared/ui/badge";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
+import { ListPage } from "@conquest/shared/ui/list-page";
 import { Money } from "@conquest/shared/ui/money";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
 import { truncate } from "@conquest/shared/ui/text";
-import { DeadlineText, formatDateTime } from "@conquest/shared/ui/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
   const contests = useInfiniteQuery(pages(listParticipatedContests, { params: { email } }));
-  const total = contests.data?.pages[0]?.total;
   return (
-    <>
-      <PageHeading
-        title="My Participated Contests"
-        badge={total !== undefined && <CountBadge count={total} label={total === 1 ? "contest" : "contests"} />}
-        subtitle="Everything you joined, what you paid, and what is left to do."
-      />
-      <QueryView query={contests} skeleton={<SkeletonRows label="Loading your contests" />}>
-        {(data) => {
-          const rows = data.pages.flatMap((page) => page.items);
-          return rows.length === 0 ? (
-            <EmptyState title="Participate in a contest to see your progress here" action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>} />
-          ) : (
-            <>
-              <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />
-              <LoadMore
-                hasMore={contests.hasNextPage}
-                isLoading={contests.isFetchingNextPage}
-                onMore={() => void contests.fetchNextPage()}
-                shown={rows.length}
-                total={total ?? rows.length}
-              />
-            </>
-          );
-        }}
-      </QueryView>
-    </>
+    <ListPage
+      title="My Participated Contests"
+      subtitle="Everything you joined, what you paid, and what is left to do."
+      unit={["contest", "contests"]}
+      list={contests}
+      rowKey={({ _id }) => _id}
+      skeleton={<SkeletonRows label="Loading your contests" />}
+      empty={
+        <EmptyState
+          title="Participate in a contest to see your progress here"
+          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
+        />
+      }
+    >
+      {(rows) => <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />}
+    </ListPage>
   );
 }
 
@@ -77,7 +65,7 @@ const COLUMNS: Column<Participation>[] = [
     header: "Deadline",
     cell: ({ deadline, phase }) => (
       <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
-        {phase === "cancelled" ? <time dateTime={deadline}>{formatDateTime(deadline)}</time> : <DeadlineText at={deadline} />}
+        <DeadlineText at={deadline} phase={phase} />
         <PhaseBadge phase={phase} />
       </span>
     ),
@@ -100,8 +88,8 @@ const COLUMNS: Column<Participation>[] = [
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAct contest={contest} /> },
 ];
 
-function NextAct({ contest: { _id, phase, paymentStatus, entryState } }: { contest: Participation }) {
-  const canSubmit = phase === "open" && paymentStatus === "paid";
+function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
+  const canSubmit = may.submit.isAllowed;
   const label = canSubmit ? (entryState === "none" ? "Submit entry" : "Edit entry") : phase === "completed" ? "See result" : "Details";
   return (
     <ButtonLink

@@ -3,6 +3,7 @@ import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
 async function open(account: Partial<Account>, ...answers: Stub[]) {
@@ -19,6 +20,16 @@ it("shows picture, role in capitals, id, name, email and join date", async () =>
   expect(screen.getByText("uid-1")).toBeVisible();
   expect(screen.getByText("rafi@example.com")).toBeVisible();
   expect(screen.getByText("Thu Jan 15 2026")).toBeVisible();
+});
+
+it.each(["user", "requested", "creator", "admin"] as const)("leads a %s to changing name and picture", async (role) => {
+  await open({ role });
+  expect(screen.getByRole("link", { name: "Change name and picture" })).toHaveAttribute("href", "/dashboard/my_profile");
+});
+
+it("is open, with the pages of who takes part, to everybody signed in", () => {
+  const paths = ["my_participated_contests", "my_winning_contests", "my_profile", "profile"].map((page) => `/dashboard/${page}`);
+  expect(remote.routes.filter(({ path }) => paths.includes(path)).map(({ access }) => access)).toEqual(paths.map(() => "signed-in"));
 });
 
 it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whatever is chosen: %s", async (choice) => {

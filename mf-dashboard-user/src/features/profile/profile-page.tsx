@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
 import { useEffect } from "react";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
+import { ButtonLink } from "@conquest/shared/ui/button";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { RoleRequest } from "./role-request";
 
@@ -25,6 +27,9 @@ export default function ProfilePage() {
                 <Badge tone="brand">{role.toUpperCase()}</Badge>
               </p>
             </div>
+            <ButtonLink to="/dashboard/my_profile" variant="secondary" size="sm" className="du:ml-auto">
+              <Pencil aria-hidden="true" size={16} /> Change name and picture
+            </ButtonLink>
           </div>
           <dl className="du:grid du:gap-4">
             <div>

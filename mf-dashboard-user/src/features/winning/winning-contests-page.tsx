@@ -1,48 +1,45 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listWonContests } from "@conquest/shared/contracts/winners";
-import { query } from "@conquest/shared/singletons/api-hooks";
-import { CountBadge } from "@conquest/shared/ui/badge";
+import { pages } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest-grid";
+import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { ListPage } from "@conquest/shared/ui/list-page";
 import { Money } from "@conquest/shared/ui/money";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { Picture } from "@conquest/shared/ui/picture";
-import { QueryView } from "@conquest/shared/ui/query-view";
 import { formatDate } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 
 export default function WinningContestsPage() {
-  const won = useQuery(query(listWonContests));
+  const won = useInfiniteQuery(pages(listWonContests));
   return (
-    <>
-      <PageHeading
-        title="My Winning Contests"
-        badge={won.data && <CountBadge count={won.data.length} label={won.data.length === 1 ? "win" : "wins"} />}
-      />
-      <QueryView query={won} skeleton={<SkeletonCards count={3} label="Loading your wins" />}>
-        {(contests) =>
-          contests.length === 0 ? (
-            <EmptyState
-              title="You haven't won any contests yet. Keep participating!"
-              icon={<Trophy aria-hidden="true" size={40} />}
-              action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
-            />
-          ) : (
-            <ContestGrid>
-              {contests.map((contest) => (
-                <WonCard key={contest.id} contest={contest} />
-              ))}
-            </ContestGrid>
-          )
-        }
-      </QueryView>
-    </>
+    <ListPage
+      title="My Winning Contests"
+      unit={["win", "wins"]}
+      list={won}
+      rowKey={({ id }) => id}
+      skeleton={<SkeletonCards count={3} label="Loading your wins" />}
+      empty={
+        <EmptyState
+          title="You haven't won any contests yet. Keep participating!"
+          icon={<Trophy aria-hidden="true" size={40} />}
+          action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
+        />
+      }
+    >
+      {(contests) => (
+        <ContestGrid>
+          {contests.map((contest) => (
+            <WonCard key={contest.id} contest={contest} />
+          ))}
+        </ContestGrid>
+      )}
+    </ListPage>
   );
 }
 

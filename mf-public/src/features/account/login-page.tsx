@@ -68,7 +68,7 @@ export default function LoginPage() {
       </form>
       <p className="pu:text-center pu:text-sm">
         New to Conquest?{" "}
-        <Link to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">
+        <Link replace to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">
           Register
         </Link>
       </p>

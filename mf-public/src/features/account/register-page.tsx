@@ -127,7 +127,7 @@ export default function RegisterPage() {
       </form>
       <p className="pu:text-center pu:text-sm">
         Already have an account?{" "}
-        <Link to={{ pathname: "/login", search: location.search }} state={location.state} className="cq-link">
+        <Link replace to={{ pathname: "/login", search: location.search }} state={location.state} className="cq-link">
           Login
         </Link>
       </p>

@@ -1,15 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContest, aContestDetails, anEntry, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, acts, allowed, anEntry, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}`;
+const CLOSED = "This contest is closed: its deadline has passed.";
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 
 const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
@@ -22,6 +23,14 @@ const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => 
 
 const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>
   renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest)), ...answers] });
+
+/** What the server answers before a deadline, and from then on. */
+const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
+  aContestDetails({
+    deadline: new Date(deadline).toISOString(),
+    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
+    ...given,
+  });
 
 const panel = () => screen.findByRole("complementary", { name: "Taking part" });
 
@@ -101,24 +110,27 @@ describe("the Register button", () => {
   });
 
   it("is closed once the deadline has passed", async () => {
-    seen({ phase: "judging", deadline: YESTERDAY });
+    seen({ phase: "judging", deadline: YESTERDAY, may: acts({ join: refused(CLOSED) }) });
     const side = within(await panel());
+    expect(side.getByText(CLOSED)).toBeVisible();
     expect(side.getByRole("button", { name: "Closed" })).toBeDisabled();
     expect(side.getByRole("timer")).toHaveTextContent("00days00hours00min00sec");
   });
 
   it("closes by itself when the deadline passes while one looks", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
-    seen({ deadline: new Date(Date.now() + 60_000).toISOString() });
+    const deadline = Date.now() + 60_000;
+    seen({}, "signed-out", [stub(getContestDetails, () => closingAt(deadline, { join: allowed }, { join: refused(CLOSED) }))]);
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toBeVisible();
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(side.getByRole("button", { name: "Closed" })).toBeDisabled();
+    expect(side.getByText(CLOSED)).toBeVisible();
     jest.useRealTimers();
   });
 
   it("says that a contest was cancelled, why, and what became of the money", async () => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off." });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", may: acts() });
     const side = within(await panel());
     expect(side.getByRole("button", { name: "Cancelled" })).toBeDisabled();
     expect(side.getByText(/Everyone who had paid was refunded/)).toBeVisible();
@@ -126,7 +138,7 @@ describe("the Register button", () => {
   });
 
   it("names the winner of a completed contest, with the creator's note", async () => {
-    seen({ phase: "completed", deadline: YESTERDAY, winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY } });
+    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY } });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
     expect(screen.getByText("Brave colours.")).toBeVisible();
     expect(within(await panel()).getByRole("button", { name: "Completed" })).toBeDisabled();
@@ -144,6 +156,25 @@ describe("the Register button", () => {
   });
 });
 
+describe("the entries", () => {
+  const entries = `/dashboard/contest_submitted/${sampleId(1)}`;
+
+  it("can be reached by those who may read them", async () => {
+    seen({ viewer: aViewer({ isOwner: true }), may: acts({ readEntries: allowed }) }, { role: "creator" });
+    expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
+  });
+
+  it("wait for those who may choose the winner", async () => {
+    seen({ viewer: aViewer(), may: acts({ readEntries: allowed, declareWinner: allowed }) }, { role: "admin" });
+    expect(within(await panel()).getByRole("link", { name: "Choose the winner" })).toHaveAttribute("href", entries);
+  });
+
+  it("are no matter of anybody else", async () => {
+    seen({ viewer: aViewer() }, {});
+    expect(within(await panel()).getAllByRole("link")).toHaveLength(1);
+  });
+});
+
 describe("a contest that is not public", () => {
   it("says In review to its owner", async () => {
     seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
@@ -152,18 +183,22 @@ describe("a contest that is not public", () => {
   });
 
   it("lets nobody register", async () => {
-    seen({ status: "pending", phase: "in_review", viewer: aViewer() }, { role: "admin" });
+    seen({ status: "pending", phase: "in_review", viewer: aViewer(), may: acts({ join: refused("This contest is not open yet.") }) }, { role: "admin" });
     const side = within(await panel());
+    expect(side.getByText("This contest is not open yet.")).toBeVisible();
     expect(side.getByRole("button", { name: "Not open yet" })).toBeDisabled();
   });
 });
 
 describe("somebody who has joined", () => {
   const joined = aViewer({ hasJoined: true });
+  const mayAll = acts({ submit: allowed, leave: allowed });
+  const here = { viewer: joined, may: mayAll };
+  const late = acts({ submit: refused(CLOSED), leave: refused(CLOSED) });
 
   it("submits an entry and gets a receipt", async () => {
     let entry: ReturnType<typeof anEntry> | null = null;
-    const { user, calls } = seen({ viewer: joined }, {}, [
+    const { user, calls } = seen(here, {}, [
       stub(getMyEntry, () => ({ entry })),
       stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, link: body.link ?? "" }))),
     ]);
@@ -183,7 +218,7 @@ describe("somebody who has joined", () => {
   });
 
   it("is told what an entry needs", async () => {
-    const { user } = seen({ viewer: joined }, {}, [stub(getMyEntry, { entry: null })]);
+    const { user } = seen(here, {}, [stub(getMyEntry, { entry: null })]);
     await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("This field is required")).toBeVisible();
@@ -191,7 +226,7 @@ describe("somebody who has joined", () => {
   });
 
   it("loses nothing when the entry cannot be saved", async () => {
-    const { user } = seen({ viewer: joined }, {}, [
+    const { user } = seen(here, {}, [
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 409, "closed", "The deadline has passed."),
     ]);
@@ -203,53 +238,56 @@ describe("somebody who has joined", () => {
 
   it("keeps what is being written before one's eyes when the deadline passes", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
-    seen({ viewer: joined, deadline: new Date(Date.now() + 60_000).toISOString() }, {}, [stub(getMyEntry, { entry: null })]);
+    const deadline = Date.now() + 60_000;
+    const details = stub(getContestDetails, () => closingAt(deadline, mayAll, late, { viewer: joined }));
+    seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
     fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "One sentence short" } });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
     expect(screen.getByLabelText("Text")).toHaveAttribute("readonly");
-    expect(screen.getByRole("alert")).toHaveTextContent("The deadline has passed");
+    expect(screen.getByRole("alert")).toHaveTextContent(CLOSED);
     expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
     jest.useRealTimers();
   });
 
   it("finds an unsent draft again", async () => {
     const mine = [stub(getMyEntry, { entry: null })];
-    const first = seen({ viewer: joined }, {}, mine);
+    const first = seen(here, {}, mine);
     await first.user.type(await screen.findByLabelText("Text"), "Half a thought");
     first.unmount();
-    seen({ viewer: joined }, {}, mine);
+    seen(here, {}, mine);
     expect(await screen.findByDisplayValue("Half a thought")).toBeVisible();
   });
 
   it("edits an entry until the deadline, and only reads it afterwards", async () => {
     const mine = [stub(getMyEntry, { entry: anEntry() })];
-    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);
+    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, mine);
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
     expect(screen.getByLabelText("Text")).toHaveFocus();
     open.unmount();
 
-    seen({ phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);
+    seen({ phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);
     expect(await screen.findByText("A poster with a reading tiger.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Edit your entry" })).not.toBeInTheDocument();
+    expect(within(await panel()).getAllByText(CLOSED)).toHaveLength(1);
   });
 
   it("arrives at the entry by its own address", async () => {
-    seen({ viewer: joined }, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
+    seen(here, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
     const heading = await screen.findByRole("heading", { name: "Your entry" });
     await waitFor(() => expect(heading).toHaveFocus());
     await screen.findByLabelText("Text");
   });
 
   it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
-    let viewer = joined;
+    let now: Partial<ContestDetails> = here;
     const { user, calls } = seen({}, {}, [
-      stub(getContestDetails, () => aContestDetails({ viewer, amountDue: 500 })),
+      stub(getContestDetails, () => aContestDetails({ amountDue: 500, ...now })),
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, () => {
-        viewer = aViewer({ hasJoined: false });
+        now = { viewer: aViewer(), may: acts({ join: allowed }) };
         return { refundedTotal: 500 };
       }),
     ]);
@@ -262,7 +300,10 @@ describe("somebody who has joined", () => {
   });
 
   it("cannot leave once an entry is in", async () => {
-    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const because = "You have submitted an entry, so you can no longer leave.";
+    const may = acts({ submit: allowed, leave: refused(because) });
+    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    expect(await screen.findByText(because)).toBeVisible();
     expect(await screen.findByText("You have joined and your entry is in.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Leave and get a refund" })).not.toBeInTheDocument();
     await screen.findByText("Your entry is in");

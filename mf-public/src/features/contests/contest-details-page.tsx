@@ -1,37 +1,28 @@
-import { ArrowLeft } from "lucide-react";
-import { useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
-import { PhaseBadge } from "@conquest/shared/ui/badge";
-import { Button } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
-import { TagLabel } from "@conquest/shared/ui/tag";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
-import { ContestView } from "./contest-view";
-import { EntrySection } from "./entry-section";
-import { JoinPanel } from "./join-panel";
-import { useBack } from "./use-back";
-import { useContest, type Viewer } from "./use-contest";
+import { ContestFrame } from "./contest-frame";
+import { EntrySection } from "./entries/entry-section";
+import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
 
 export default function ContestDetailsPage() {
-  const { id = "" } = useParams();
-  const { contest, viewer } = useContest(id);
-  const back = useBack("/all_contests");
-
-  return (
-    <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
-      <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
-        <ArrowLeft aria-hidden size={16} /> Back
-      </Button>
-      <ContestView contest={contest}>{(data) => <Details contest={data} viewer={viewer} />}</ContestView>
-    </div>
-  );
+  return <ContestFrame backTo={() => "/all_contests"}>{(contest) => <Details contest={contest} />}</ContestFrame>;
 }
 
-function Details({ contest, viewer }: { contest: ContestDetails; viewer: Viewer }) {
+/** What the creator wrote, in the order in which it is read. */
+const TEXTS = [
+  ["description", "Description"],
+  ["task", "Task"],
+] as const satisfies [keyof ContestDetails, string][];
+
+function Details({ contest }: { contest: ContestDetails }) {
+  const { viewer, winner } = contest;
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
       <title>{`${contest.name} | Conquest`}</title>
@@ -57,22 +48,18 @@ function Details({ contest, viewer }: { contest: ContestDetails; viewer: Viewer 
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
         <Picture src={contest.image} alt="" isUrgent className="pu:w-full pu:rounded-lg" />
         <aside aria-label="Taking part" className="pu:lg:sticky pu:lg:top-24 pu:lg:row-span-2 pu:lg:self-start">
-          <JoinPanel contest={contest} viewer={viewer} />
+          <JoinPanel contest={contest} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
-          {contest.winner && <WinnerCard winner={contest.winner} isViewer={viewer?.isWinner ?? false} />}
-          <section aria-labelledby="description" className="pu:flex pu:flex-col pu:gap-3">
-            <h2 id="description" className="cq-section-title">
-              Description
-            </h2>
-            <UserText>{contest.description}</UserText>
-          </section>
-          <section aria-labelledby="task" className="pu:flex pu:flex-col pu:gap-3">
-            <h2 id="task" className="cq-section-title">
-              Task
-            </h2>
-            <UserText>{contest.task}</UserText>
-          </section>
+          {winner && <WinnerCard winner={winner} isViewer={viewer?.isWinner ?? false} />}
+          {TEXTS.map(([field, title]) => (
+            <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
+              <h2 id={field} className="cq-section-title">
+                {title}
+              </h2>
+              <UserText>{contest[field]}</UserText>
+            </section>
+          ))}
           {viewer?.hasJoined && <EntrySection contest={contest} />}
         </div>
       </div>

@@ -57,6 +57,30 @@ describe("searching", () => {
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
   });
 
+  const TOO_LONG = "Please search with at most 100 characters";
+
+  it("refuses more than 100 characters in words, and keeps what was typed", async () => {
+    const { user, calls, address } = atHome("/");
+    const box = screen.getByLabelText("Search Contests...");
+    await user.click(box);
+    await user.paste("a".repeat(101));
+    await user.click(screen.getByRole("button", { name: "Search" }));
+    expect(screen.getByText(TOO_LONG)).toBeVisible();
+    expect(box).toHaveAccessibleDescription(TOO_LONG);
+    expect(box).toHaveValue("a".repeat(101));
+    expect(address()).toBe("/");
+    await screen.findByText("No winners yet");
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
+  });
+
+  it("refuses an endless search in the address too", async () => {
+    const { calls } = atHome(`/?q=${"a".repeat(5000)}`);
+    expect(screen.getByText(TOO_LONG)).toBeVisible();
+    await screen.findByText("No winners yet");
+    expect(screen.queryByText("Search Results")).not.toBeInTheDocument();
+    expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
+  });
+
   it("says when nothing matches", async () => {
     const { user, address } = atHome("/?q=zebra", stub(searchContests, []));
     expect(await screen.findByText("No contests match “zebra”")).toBeVisible();

@@ -4,18 +4,19 @@ import { BestCreators } from "./best-creators";
 import { Hero } from "./hero";
 import { PopularContests } from "./popular-contests";
 import { SearchResults } from "./search-results";
-import { readTerm } from "./search-term";
+import { readTerm, refusalOf } from "./search-term";
 import { WinnersCircle } from "./winners-circle";
 
 export default function HomePage() {
   const { hash } = useLocation();
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
+  const isSearching = term !== "" && !refusalOf(term);
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (term) results.current?.scrollIntoView({ block: "start" });
-  }, [term]);
+    if (isSearching) results.current?.scrollIntoView({ block: "start" });
+  }, [term, isSearching]);
 
   useEffect(() => {
     if (hash === "#winners") document.getElementById("winners")?.scrollIntoView({ block: "start" });
@@ -25,7 +26,7 @@ export default function HomePage() {
     <>
       <Hero term={term} onSearch={(wanted) => setParams({ q: wanted }, { preventScrollReset: true })} />
       <div className="cq-container pu:py-6">
-        {term && (
+        {isSearching && (
           <div ref={results}>
             <SearchResults term={term} onClear={() => setParams({}, { preventScrollReset: true })} />
           </div>

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "@conquest/shared/ui/button";
-import { MAX_SEARCH_LENGTH, readTerm } from "./search-term";
+import { readTerm, refusalOf } from "./search-term";
 
 interface Props {
   /** What is being searched for now. */
@@ -9,25 +9,27 @@ interface Props {
   onSearch: (term: string) => void;
 }
 
-/** The hero's search box. Asks for a word itself rather than letting a blank search go out. */
+/** The hero's search box. Says itself what is wrong with a search rather than letting a blank or endless one go out. */
 export function SearchForm({ term, onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(term);
-  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState(refusalOf(term));
   const [shownTerm, setShownTerm] = useState(term);
 
   // A term that comes from elsewhere (Back, a link, Clear) replaces what stands in the box.
   if (term !== shownTerm) {
     setShownTerm(term);
     setTyped(term);
+    setProblem(refusalOf(term));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = readTerm(typed);
-    setIsAsking(!wanted);
-    if (wanted) onSearch(wanted);
-    else document.getElementById(id)?.focus();
+    const found = wanted ? refusalOf(wanted) : "Please type a word to search for.";
+    setProblem(found);
+    if (found) document.getElementById(id)?.focus();
+    else onSearch(wanted);
   }
 
   return (
@@ -45,21 +47,20 @@ export function SearchForm({ term, onSearch }: Props) {
             name="q"
             type="search"
             className="cq-input"
-            maxLength={MAX_SEARCH_LENGTH}
             enterKeyHint="search"
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value);
-              setIsAsking(false);
+              setProblem("");
             }}
-            aria-invalid={isAsking || undefined}
-            aria-describedby={isAsking ? `${id}-ask` : undefined}
+            aria-invalid={problem !== "" || undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
           />
         </div>
         <Button type="submit">Search</Button>
       </div>
-      <p id={`${id}-ask`} aria-live="polite" className="pu:mt-2 pu:min-h-6 pu:text-sm">
-        {isAsking && "Please type a word to search for."}
+      <p id={`${id}-problem`} aria-live="polite" className="pu:mt-2 pu:min-h-6 pu:text-sm">
+        {problem}
       </p>
     </form>
   );

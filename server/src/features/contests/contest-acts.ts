@@ -1,5 +1,6 @@
-import type { ContestActs, Permission } from "@conquest/shared/contracts/contests";
+import type { ContestActs, ContestForm, Permission } from "@conquest/shared/contracts/contests";
 import { refuse } from "../../platform/errors";
+import type { ContestRow } from "./contests-repository";
 import { formatTaka } from "./taka";
 import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
 
@@ -67,17 +68,38 @@ export function mayEdit(contest: ContestFacts): No {
   return contest.winnerAt ? no("completed", "This contest has a winner; it can no longer be changed.") : null;
 }
 
+/** The form's fields as the row holds them. */
+export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
+
+/** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
+const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags", (contest: ContestFacts) => string> = {
+  registrationPrice: (contest) => `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
+  prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
+  task: () => "People joined for this task; it stays.",
+  tags: () => "People joined under this tag; it stays.",
+};
+
 /** The fields of the form that stay as they are once somebody has joined, each with the sentence why. */
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
   if (contest.participantCount === 0) return {};
-  return {
-    registrationPrice: `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
-    prize: `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
-    task: "People joined for this task; it stays.",
-    tags: "People joined under this tag; it stays.",
-    ...(now >= contest.deadline ? { deadline: "The deadline has passed; it can no longer be moved." } : {}),
-  };
+  const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
+  if (now >= contest.deadline) terms.push(["deadline", "The deadline has passed; it can no longer be moved."]);
+  return Object.fromEntries(terms) as Record<string, string>;
 }
+
+const formNamesOf = (change: Partial<EditableFields>) => Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
+
+/** Which of these changes are refused, by the form's names: frozen fields, and a deadline that would come earlier than people were told. */
+export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date): Record<string, string> {
+  const frozen = frozenFields(contest, now);
+  const refused = Object.fromEntries(formNamesOf(change).flatMap((field) => (frozen[field] ? [[field, frozen[field]]] : [])));
+  const isEarlier = contest.participantCount > 0 && change.deadline !== undefined && change.deadline < contest.deadline;
+  return isEarlier ? { deadline: "People rely on this deadline; it can only be moved to later.", ...refused } : refused;
+}
+
+/** Whether what people would pay for changes; a later deadline is none of it. */
+export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
+  formNamesOf(change).some((field) => field in TERMS) || (change.deadline !== undefined && change.deadline < contest.deadline);
 
 export function mayRemove(contest: ContestFacts): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was already cancelled.");

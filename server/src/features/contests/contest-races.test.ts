@@ -5,7 +5,7 @@ import { submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
-import { contests, notices, participations } from "../../schema";
+import { contests, notices, participations } from "../../database/schema";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { testApi } from "../../testing/test-api";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { contests } from "../../schema";
+import { contests } from "../../database/schema";
 
 /** Whoever asks, as far as seeing contests goes; null is a visitor. */
 export type Viewer = { id: string; role: Role } | null;
@@ -29,3 +29,7 @@ export function visibleTo(viewer: Viewer): SQL | undefined {
     ),
   );
 }
+
+/** The contests that a caller runs: their own, and an admin all. */
+export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
+  caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id);

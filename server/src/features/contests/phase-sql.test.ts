@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import type { OpenDatabase } from "../../platform/database";
-import { contests, entries, participations, users } from "../../schema";
+import type { OpenDatabase } from "../../database/open-database";
+import { contests, entries, participations, users } from "../../database/schema";
 import { openTestDatabase } from "../../testing/test-database";
 import { JUDGING_DAYS, phaseOf, phaseSql } from "./phase";
 

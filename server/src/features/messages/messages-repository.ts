@@ -1,19 +1,12 @@
 import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { contactForm, contactMessage, Notice } from "@conquest/shared/contracts/messages";
+import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Clock } from "../../platform/clock";
-import type { Database } from "../../platform/database";
-import { cutPage, epochMs, isAfter, placeFrom, sortKeysOf } from "../../platform/keyset";
-import { DEFAULT_LIMIT, page, type Page } from "../../platform/paging";
-import { contactMessages, notices } from "../../schema";
+import type { Database } from "../../database/open-database";
+import { epochMs, readPage, type PageQuery } from "../../platform/read-page";
+import { contactMessages, notices } from "../../database/schema";
 
-interface PageQuery {
-  limit?: number | undefined;
-  cursor?: string | undefined;
-}
-type ContactMessage = z.output<typeof contactMessage>;
-
-const inboxOrder = [
+const waitingFirst = [
   sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end)`,
   sql`-${epochMs(contactMessages.createdAt)}`,
   sql`${contactMessages.id}`,
@@ -22,7 +15,7 @@ const inboxOrder = [
 /** PostgreSQL refuses text with NUL even in a comparison. */
 const isStorable = (id: string) => !id.includes("\u0000");
 
-const noticeOrder = [
+const unreadFirst = [
   sql`(case when ${notices.readAt} is null then 0 else 1 end)`,
   sql`-${epochMs(notices.createdAt)}`,
   sql`${notices.id}`,
@@ -34,26 +27,19 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   },
 
   /** What waits for an answer first, then the newest. */
-  async inbox(query: PageQuery): Promise<Page<ContactMessage>> {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const place = placeFrom(query.cursor, clock.now());
-    const candidates = await db
-      .select({ message: contactMessages, sortKeys: sortKeysOf(inboxOrder) })
-      .from(contactMessages)
-      .where(isAfter(inboxOrder, place))
-      .orderBy(...inboxOrder)
-      .limit(limit + 1);
-    const [total] = await db.select({ count: count() }).from(contactMessages);
-    const { rows, nextCursor } = cutPage(candidates, limit, place);
-    const items = rows.map(({ message: { id, name, email, message, createdAt, handledAt } }) => ({
-      _id: id,
-      name,
-      email,
-      message,
-      at: createdAt.toISOString(),
-      isHandled: handledAt !== null,
-    }));
-    return page({ items, nextCursor, total: total?.count ?? 0 });
+  inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
+    const isSought = isHandled === undefined ? undefined : isHandled === "true" ? isNotNull(contactMessages.handledAt) : isNull(contactMessages.handledAt);
+    return readPage(query, clock.now(), {
+      order: waitingFirst,
+      rows: ({ sortKeys, after, orderBy, limit }) =>
+        db
+          .select({ message: contactMessages, sortKeys })
+          .from(contactMessages)
+          .where(and(isSought, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+      total: () => db.select({ total: count() }).from(contactMessages).where(isSought),
+    });
   },
 
   /** Answers whether anything changed; null when there is no such message. */
@@ -71,27 +57,19 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   },
 
   /** Unread first, then the newest. */
-  async noticesOf(userId: string, query: PageQuery): Promise<Page<Notice>> {
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const place = placeFrom(query.cursor, clock.now());
+  noticesOf(userId: string, query: PageQuery) {
     const isOwn = eq(notices.userId, userId);
-    const candidates = await db
-      .select({ notice: notices, sortKeys: sortKeysOf(noticeOrder) })
-      .from(notices)
-      .where(and(isOwn, isAfter(noticeOrder, place)))
-      .orderBy(...noticeOrder)
-      .limit(limit + 1);
-    const [total] = await db.select({ count: count() }).from(notices).where(isOwn);
-    const { rows, nextCursor } = cutPage(candidates, limit, place);
-    const items = rows.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
-      _id: id,
-      kind,
-      text,
-      href,
-      at: createdAt.toISOString(),
-      isRead: readAt !== null,
-    }));
-    return page({ items, nextCursor, total: total?.count ?? 0 });
+    return readPage(query, clock.now(), {
+      order: unreadFirst,
+      rows: ({ sortKeys, after, orderBy, limit }) =>
+        db
+          .select({ notice: notices, sortKeys })
+          .from(notices)
+          .where(and(isOwn, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+      total: () => db.select({ total: count() }).from(notices).where(isOwn),
+    });
   },
 
   /** These of the person's own notices, or all when no id is given. Answers how many were unread. */

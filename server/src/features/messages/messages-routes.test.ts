@@ -6,7 +6,7 @@ import {
   sendContactMessage,
 } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
-import { contactMessages } from "../../schema";
+import { contactMessages } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
 
 const site = aServer();
@@ -73,6 +73,15 @@ describe("the inbox", () => {
     expect(rest.items).toMatchObject([{ message: "third", isHandled: true }]);
     expect(rest).toMatchObject({ nextCursor: null, total: 3 });
     expect(await mark(false)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("tells how many wait, and how many were handled", async () => {
+    const { admin, list } = await aFullInbox();
+    await site.api.as(admin).call(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } });
+    const waiting = await site.api.as(admin).page(listContactMessages, { query: { isHandled: "false", limit: 1 } });
+    expect(waiting).toMatchObject({ items: [{ message: "second" }], total: 2 });
+    const handled = await site.api.as(admin).page(listContactMessages, { query: { isHandled: "true" } });
+    expect(handled).toMatchObject({ items: [{ message: "third" }], nextCursor: null, total: 1 });
   });
 
   it("has no such message", async () => {

@@ -9,10 +9,10 @@ import {
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { remindOfDeadlines } from "../../platform/remind-of-deadlines";
 import { messagesOf } from "./messages-repository";
 
-export function messagesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+/** `beforeListing` leaves what a person has to be told by now; see taking-part. */
+export function messagesRoutes(app: FastifyInstance, { db, clock }: Deps, beforeListing: (userId: string) => Promise<void>): void {
   const messages = messagesOf(db, clock);
 
   implement(app, sendContactMessage, async ({ body }) => {
@@ -20,7 +20,17 @@ export function messagesRoutes(app: FastifyInstance, { db, clock }: Deps): void 
     return { success: true as const };
   });
 
-  implement(app, listContactMessages, ({ query }) => messages.inbox(query));
+  implement(app, listContactMessages, async ({ query }) => {
+    const page = await messages.inbox(query);
+    return page.map(({ message: { id, name, email, message, createdAt, handledAt } }) => ({
+      _id: id,
+      name,
+      email,
+      message,
+      at: createdAt.toISOString(),
+      isHandled: handledAt !== null,
+    }));
+  });
 
   implement(app, markContactMessage, async ({ params, body, caller }) => {
     const isChanged = found(await messages.mark(params.id, body.isHandled, caller.id), "There is no such message.");
@@ -28,8 +38,16 @@ export function messagesRoutes(app: FastifyInstance, { db, clock }: Deps): void 
   });
 
   implement(app, listNotices, async ({ query, caller }) => {
-    await remindOfDeadlines(db, clock, caller.id);
-    return messages.noticesOf(caller.id, query);
+    await beforeListing(caller.id);
+    const page = await messages.noticesOf(caller.id, query);
+    return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
+      _id: id,
+      kind,
+      text,
+      href,
+      at: createdAt.toISOString(),
+      isRead: readAt !== null,
+    }));
   });
 
   implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body.ids) }));

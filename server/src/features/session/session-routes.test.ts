@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { getUser, listUsers } from "@conquest/shared/contracts/users";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
-import { sessions, users } from "../../schema";
+import { sessions, users } from "../../database/schema";
 import { aServer } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 

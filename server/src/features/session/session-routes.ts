@@ -8,16 +8,18 @@ import { signIn } from "./sign-in";
 
 const SIGN_IN_AGAIN = "Your sign-in could not be confirmed. Please sign in again.";
 
-export function sessionRoutes(app: FastifyInstance, { db, clock, identity, config }: Deps): void {
+export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
+  const signInAs = signIn(deps);
+
   implement(app, createSession, async ({ body, request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const person = token ? await identity.verify(token) : null;
+    const person = token ? await deps.identity.verify(token) : null;
     if (!person) return noSession(SIGN_IN_AGAIN);
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       return notAllowedHere("wrong_email", "You are signed in with another e-mail address. Please sign in again.");
     }
-    const userId = await signIn(db, clock, config.adminEmails, { ...person, email: email.data });
+    const userId = await signInAs({ ...person, email: email.data });
     await app.sessions.end(request, reply);
     await app.sessions.start(userId, reply);
     return { success: true as const };

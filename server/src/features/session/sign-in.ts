@@ -1,34 +1,34 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/fields";
-import type { Clock } from "../../platform/clock";
-import { isUniqueViolation, type Database } from "../../platform/database";
+import { isUniqueViolation } from "../../database/violations";
+import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { notAllowedHere } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
-import { sessions, users } from "../../schema";
+import { sessions, users } from "../../database/schema";
 
 type UserRow = typeof users.$inferSelect;
+type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
  * Finds or makes the record of the person whom the provider vouches for, and answers its id. `identity.email` is canonical.
  * Refuses (403) the blocked, the removed, and an unverified claim to an address that another account holds.
  */
-export async function signIn(
-  db: Database,
-  clock: Clock,
-  adminEmails: readonly string[],
-  identity: VerifiedIdentity,
-): Promise<string> {
-  try {
-    return await db.transaction((tx) => findOrAdd(tx, clock, adminEmails, identity));
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    // Two first sign-ins at once: the other one has made the record, or holds the address.
-    return db.transaction((tx) => findOrAdd(tx, clock, adminEmails, identity));
-  }
-}
+export const signIn =
+  ({ db, ...deps }: SignInDeps) =>
+  async (identity: VerifiedIdentity): Promise<string> => {
+    const attempt = () => db.transaction((tx) => findOrAdd({ ...deps, db: tx }, identity));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Two first sign-ins at once: the other one has made the record, or holds the address.
+      return attempt();
+    }
+  };
 
-async function findOrAdd(tx: Database, clock: Clock, adminEmails: readonly string[], identity: VerifiedIdentity): Promise<string> {
+async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
+  const { db: tx } = deps;
   const matches = await tx
     .select()
     .from(users)
@@ -52,10 +52,10 @@ async function findOrAdd(tx: Database, clock: Clock, adminEmails: readonly strin
     return notAllowedHere("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
   }
   const existing = byUid ?? byEmail;
-  return existing ? recognise(tx, clock, adminEmails, existing, identity) : add(tx, clock, adminEmails, identity);
+  return existing ? recognise(deps, existing, identity) : add(deps, identity);
 }
 
-async function add(tx: Database, clock: Clock, adminEmails: readonly string[], identity: VerifiedIdentity): Promise<string> {
+async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIdentity): Promise<string> {
   const now = clock.now();
   const [row] = await tx
     .insert(users)
@@ -65,20 +65,14 @@ async function add(tx: Database, clock: Clock, adminEmails: readonly string[], i
       emailVerifiedAt: identity.emailVerified ? now : null,
       name: identity.name.replaceAll("\u0000", "").normalize("NFC").trim().slice(0, 120),
       image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
-      role: isFirstAdmin(adminEmails, identity) ? "admin" : "user",
+      role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,
     })
     .returning({ id: users.id });
   return row!.id;
 }
 
-async function recognise(
-  tx: Database,
-  clock: Clock,
-  adminEmails: readonly string[],
-  user: UserRow,
-  identity: VerifiedIdentity,
-): Promise<string> {
+async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, identity: VerifiedIdentity): Promise<string> {
   const hasMoved = user.email !== identity.email;
   const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
   const isNowProven = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
@@ -87,7 +81,7 @@ async function recognise(
   // Until now somebody else may have been using the record under this address.
   if (isNowProven) await tx.delete(sessions).where(eq(sessions.userId, user.id));
   const emailVerifiedAt = isNowProven ? clock.now() : wasVerified ? user.emailVerifiedAt : null;
-  const becomesAdmin = isNowProven && user.emailVerifiedAt === null && isFirstAdmin(adminEmails, identity);
+  const becomesAdmin = isNowProven && user.emailVerifiedAt === null && isFirstAdmin(config.adminEmails, identity);
   await tx
     .update(users)
     .set({

@@ -1,13 +1,10 @@
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import type { Clock } from "../../platform/clock";
-import type { Database } from "../../platform/database";
+import type { Database } from "../../database/open-database";
+import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import type { users } from "../../schema";
-import { usersOf, type UserRow } from "./users-repository";
-
-type UserChange = Partial<typeof users.$inferInsert>;
+import { usersOf, type UserChange, type UserRow } from "./users-repository";
 
 /** The change asked for: a status, or a role with an optional reason for who asked to become a creator. */
 export interface Wanted {
@@ -29,20 +26,22 @@ export async function lockForAdmin(tx: Database, id: string, caller: Caller, own
 }
 
 /** Answers whether anything changed. */
-export const changeUser = (db: Database, clock: Clock, id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
-    if (wanted.status !== undefined) {
-      if (wanted.status === user.status) return false;
-      await usersOf(tx).change(id, { status: wanted.status });
+export const changeUser =
+  ({ db, clock }: Deps) =>
+  (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+      if (wanted.status !== undefined) {
+        if (wanted.status === user.status) return false;
+        await usersOf(tx).change(id, { status: wanted.status });
+        return true;
+      }
+      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, clock.now());
+      if (!change) return false;
+      await usersOf(tx).change(id, change);
+      await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
       return true;
-    }
-    const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, clock.now());
-    if (!change) return false;
-    await usersOf(tx).change(id, change);
-    await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
-    return true;
-  });
+    });
 
 /** What to write so that the person has this role; null when they have it and asked for nothing. */
 function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {

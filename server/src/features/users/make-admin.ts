@@ -1,6 +1,7 @@
 import type { Clock } from "../../platform/clock";
-import type { Database } from "../../platform/database";
+import type { Database } from "../../database/open-database";
 import { notify } from "../../platform/notify";
+import { findPerson } from "../../platform/people";
 import { usersOf } from "./users-repository";
 
 /**
@@ -9,7 +10,7 @@ import { usersOf } from "./users-repository";
  */
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
   db.transaction(async (tx) => {
-    const known = await usersOf(tx).findByEmail(email);
+    const known = await findPerson(tx, email, "operator");
     const user = known && (await usersOf(tx).findForUpdate(known.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { notices, users } from "../../schema";
+import { notices, users } from "../../database/schema";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 
 describeOnPostgres("people at the same moment", () => {

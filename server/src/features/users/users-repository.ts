@@ -1,37 +1,26 @@
-import { and, count, eq, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { Account, listUsers } from "@conquest/shared/contracts/users";
-import type { Clock } from "../../platform/clock";
-import type { Database } from "../../platform/database";
+import type { listUsers } from "@conquest/shared/contracts/users";
+import type { Database } from "../../database/open-database";
+import { users } from "../../database/schema";
 import { found } from "../../platform/errors";
-import { cutPage, epochMs, isAfter, placeFrom, sortKeysOf } from "../../platform/keyset";
-import { DEFAULT_LIMIT, page, type Page } from "../../platform/paging";
-import { users } from "../../schema";
+import { isActiveAdmin, isPresent } from "../../platform/people";
+import { epochMs, readPage } from "../../platform/read-page";
 
 export type UserRow = typeof users.$inferSelect;
+export type UserChange = Partial<typeof users.$inferInsert>;
 type ListQuery = z.output<typeof listUsers.query>;
 
-export function toAccount(user: UserRow): Account {
-  return {
-    _id: user.id,
-    name: user.name,
-    email: user.email ?? "",
-    image: user.image,
-    status: user.status,
-    role: user.requestedAt ? "requested" : user.role,
-    requestedAt: user.requestedAt?.toISOString() ?? null,
-    roleAnswer:
-      user.roleAnswer && user.roleAnsweredAt
-        ? { answer: user.roleAnswer, reason: user.roleAnswerReason, at: user.roleAnsweredAt.toISOString() }
-        : null,
-    createdAt: user.createdAt.toISOString(),
-  };
-}
-
-const isPresent = isNull(users.removedAt);
+const accountColumns = {
+  ...getTableColumns(users),
+  // Selected from one table a column loses its table's name, and `id` would be the participation's.
+  takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
+};
+/** A person, and whether they ever took part in a contest. */
+export type AccountRow = UserRow & { takesPart: boolean };
 
 /** Open requests first, the longest waiting at the top; then the newest people. */
-const listOrder = [
+const requestsFirst = [
   sql`(case when ${users.requestedAt} is null then 1 else 0 end)`,
   sql`(case when ${users.requestedAt} is null then -${epochMs(users.createdAt)} else ${epochMs(users.requestedAt)} end)`,
   sql`${users.id}`,
@@ -49,42 +38,30 @@ const mentions = (words: string) => {
 };
 
 export const usersOf = (db: Database) => ({
-  async find(id: string): Promise<UserRow | undefined> {
-    const [user] = await db.select().from(users).where(and(eq(users.id, id), isPresent));
-    return user;
-  },
-
-  /** The person with this address, provided that it is this person when `onlyId` is given. */
-  async findByEmail(email: string, onlyId?: string): Promise<UserRow | undefined> {
+  async find(id: string): Promise<AccountRow | undefined> {
     const [user] = await db
-      .select()
+      .select(accountColumns)
       .from(users)
-      .where(and(eq(users.email, email), isPresent, onlyId === undefined ? undefined : eq(users.id, onlyId)));
+      .where(and(eq(users.id, id), isPresent));
     return user;
   },
 
   async findForUpdate(id: string): Promise<UserRow | undefined> {
-    const [user] = await db.select().from(users).where(and(eq(users.id, id), isPresent)).for("update");
+    const [user] = await db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isPresent))
+      .for("update");
     return user;
   },
 
   /** Holds every admin's row, so that two admins who change each other come one after the other. */
   async lockAdmins(): Promise<string[]> {
-    const admins = await db
-      .select({ id: users.id })
-      .from(users)
-      .where(and(eq(users.role, "admin"), eq(users.status, "verified"), isPresent))
-      .orderBy(users.id)
-      .for("update");
+    const admins = await db.select({ id: users.id }).from(users).where(isActiveAdmin).orderBy(users.id).for("update");
     return admins.map(({ id }) => id);
   },
 
-  async adminIds(): Promise<string[]> {
-    const admins = await db.select({ id: users.id }).from(users).where(and(eq(users.role, "admin"), isPresent));
-    return admins.map(({ id }) => id);
-  },
-
-  async list(query: ListQuery, clock: Clock, only: { id?: string; exceptEmail?: string }): Promise<Page<Account>> {
+  list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
     const conditions = and(
       isPresent,
       only.id === undefined ? undefined : eq(users.id, only.id),
@@ -92,26 +69,34 @@ export const usersOf = (db: Database) => ({
       query.q ? mentions(query.q) : undefined,
       query.role ? hasRole(query.role) : undefined,
     );
-    const limit = query.limit ?? DEFAULT_LIMIT;
-    const place = placeFrom(query.cursor, clock.now());
-    const candidates = await db
-      .select({ user: users, sortKeys: sortKeysOf(listOrder) })
-      .from(users)
-      .where(and(conditions, isAfter(listOrder, place)))
-      .orderBy(...listOrder)
-      .limit(limit + 1);
-    const [total] = await db.select({ count: count() }).from(users).where(conditions);
-    const { rows, nextCursor } = cutPage(candidates, limit, place);
-    return page({ items: rows.map(({ user }) => toAccount(user)), nextCursor, total: total?.count ?? 0 });
+    return readPage(query, now, {
+      order: requestsFirst,
+      rows: ({ sortKeys, after, orderBy, limit }) =>
+        db
+          .select({ ...accountColumns, sortKeys })
+          .from(users)
+          .where(and(conditions, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+      total: () => db.select({ total: count() }).from(users).where(conditions),
+    });
   },
 
+  /** Leaves a tombstone: an account without name, picture, address and role. */
+  remove: (id: string, tombstone: { removedEmailHash: string; removedAt: Date }) =>
+    db
+      .update(users)
+      .set({ ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
+      .where(eq(users.id, id)),
+
   /** Writes what is given, and answers the person as they are then; nothing given writes nothing. */
-  async change(id: string, change: Partial<typeof users.$inferInsert>): Promise<UserRow> {
-    const person = and(eq(users.id, id), isPresent);
-    const [user] =
-      Object.keys(change).length > 0
-        ? await db.update(users).set(change).where(person).returning()
-        : await db.select().from(users).where(person);
-    return found(user, "There is no such person.");
+  async change(id: string, change: UserChange): Promise<AccountRow> {
+    if (Object.keys(change).length > 0) {
+      await db
+        .update(users)
+        .set(change)
+        .where(and(eq(users.id, id), isPresent));
+    }
+    return found(await this.find(id), "There is no such person.");
   },
 });

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { deleteUser, getUser, listUsers, listUsersExcept, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
+import { declareWinner } from "@conquest/shared/contracts/winners";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
-import { contests, notices, participations, users } from "../../schema";
+import { contests, notices, participations, users } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
 const site = aServer();
+const steps = contestSteps(site);
 
 const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
 const NOBODY = "00000000-0000-4000-8000-000000000000";
@@ -80,6 +83,15 @@ describe("GET /user/{email}", () => {
   it("answers one's own record, in any spelling of the address", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     expect(await site.api.as(ann).call(getUser, { params: { email: " ANN@example.com" } })).toMatchObject({ _id: ann.id, role: "user" });
+  });
+
+  it("says whether the person ever took part in a contest, whatever their role is now", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const takesPart = async () => (await site.api.as(ann).call(getUser, { params: { email: ann.email } })).takesPart;
+    expect(await takesPart()).toBe(false);
+    await steps.join(ann, await steps.open(creator));
+    await site.db.update(users).set({ role: "creator" }).where(eq(users.id, ann.id));
+    expect(await takesPart()).toBe(true);
   });
 
   it("answers anybody's to an admin", async () => {
@@ -215,6 +227,14 @@ describe("PUT /update-user-role/{email}", () => {
     expect(await site.api.as(admin).call(listNotices, {})).toMatchObject([
       { kind: "role_requested", text: "Ann asks to become a creator.", isRead: false },
     ]);
+  });
+
+  it("tells no admin who is blocked", async () => {
+    const [admin, blocked, ann] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    await site.api.as(ann).call(...ask(ann));
+    const told = await site.db.select({ id: notices.userId }).from(notices).where(eq(notices.kind, "role_requested"));
+    expect(told).toEqual([{ id: admin.id }]);
   });
 
   it("keeps a waiting user a user: creators' calls stay closed", async () => {
@@ -354,6 +374,21 @@ describe("DELETE /delete-user/{id}", () => {
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     const left = await site.db.select().from(notices).where(eq(notices.userId, admin.id));
     expect(left.map(({ text }) => text)).toEqual([`${bob.name} asks to become a creator.`]);
+  });
+
+  it("takes a winner's name out of what the others were told", async () => {
+    const [admin, creator, ann, bob] = [await site.people.admin(), await site.people.creator(), await site.people.user({ name: "Ann" }), await site.people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    const { _id: entryId } = await steps.submit(ann, id);
+    site.clock.advance(DAY);
+    const owner = { ...creator, cookie: await site.signIn({ email: creator.email }) };
+    await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
+    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
+    const adminNow = { ...admin, cookie: await site.signIn({ email: admin.email }) };
+    await site.api.as(adminNow).call(deleteUser, { params: { id: ann.id } });
+    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
   });
 
   it("refuses the removed person's next sign-in, and the address under another account", async () => {

@@ -1,56 +1,63 @@
 import type { FastifyInstance } from "fastify";
-import {
-  deleteUser,
-  getUser,
-  listUsers,
-  listUsersExcept,
-  requestRole as requestRoleContract,
-  updateProfile,
-  updateUser,
-} from "@conquest/shared/contracts/users";
 import { saveUser } from "@conquest/shared/contracts/session";
+import * as contract from "@conquest/shared/contracts/users";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
+import { findPerson } from "../../platform/people";
+import { toAccount } from "./account-answer";
 import { changeUser } from "./change-user";
 import { removeUser } from "./remove-user";
 import { requestRole } from "./request-role";
-import { toAccount, usersOf } from "./users-repository";
+import { usersOf } from "./users-repository";
 
-export function usersRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+export function usersRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const users = usersOf(db);
+  const change = changeUser(deps);
+  const remove = removeUser(deps);
+  const request = requestRole(deps);
+
   implement(app, saveUser, async ({ body, caller }) => {
     const missing = {
       ...(caller.name === "" && body.name !== "" ? { name: body.name } : {}),
       ...(caller.image === "" && body.image !== "" ? { image: body.image } : {}),
     };
-    return toAccount(await usersOf(db).change(caller.id, missing));
+    return toAccount(await users.change(caller.id, missing));
   });
 
-  implement(app, getUser, async ({ params, caller }) => {
-    const onlyId = caller.role === "admin" ? undefined : caller.id;
-    return toAccount(found(await usersOf(db).findByEmail(params.email, onlyId), "There is nobody with this e-mail address."));
+  implement(app, contract.getUser, async ({ params, caller }) => {
+    const nobody = "There is nobody with this e-mail address.";
+    const { id } = found(await findPerson(db, params.email, caller), nobody);
+    return toAccount(found(await users.find(id), nobody));
   });
 
-  implement(app, listUsers, ({ query, caller }) => usersOf(db).list(query, clock, caller.role === "admin" ? {} : { id: caller.id }));
+  implement(app, contract.listUsers, async ({ query, caller }) => {
+    const page = await users.list(query, clock.now(), caller.role === "admin" ? {} : { id: caller.id });
+    return page.map(toAccount);
+  });
 
-  implement(app, listUsersExcept, ({ params, query }) => usersOf(db).list(query, clock, { exceptEmail: params.email }));
+  implement(app, contract.listUsersExcept, async ({ params, query }) => {
+    const page = await users.list(query, clock.now(), { exceptEmail: params.email });
+    return page.map(toAccount);
+  });
 
-  implement(app, requestRoleContract, async ({ params, caller }) => {
-    await requestRole(db, clock, params.email, caller);
+  implement(app, contract.requestRole, async ({ params, caller }) => {
+    await request(params.email, caller);
     return { modifiedCount: 1 };
   });
 
-  implement(app, updateUser, async ({ params, body, caller }) => ({
-    modifiedCount: (await changeUser(db, clock, params.id, body, caller)) ? 1 : 0,
+  implement(app, contract.updateUser, async ({ params, body, caller }) => ({
+    modifiedCount: (await change(params.id, body, caller)) ? 1 : 0,
   }));
 
-  implement(app, deleteUser, async ({ params, caller }) => {
-    await removeUser(db, clock, params.id, caller);
+  implement(app, contract.deleteUser, async ({ params, caller }) => {
+    await remove(params.id, caller);
     return { deletedCount: 1 };
   });
 
-  implement(app, updateProfile, async ({ body, caller }) => {
-    const change = { ...(body.name ? { name: body.name } : {}), ...(body.photoUrl ? { image: body.photoUrl } : {}) };
-    return toAccount(await usersOf(db).change(caller.id, change));
+  implement(app, contract.updateProfile, async ({ body, caller }) => {
+    const given = { ...(body.name ? { name: body.name } : {}), ...(body.photoUrl ? { image: body.photoUrl } : {}) };
+    return toAccount(await users.change(caller.id, given));
   });
 }

@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, allowed, aMyContest, refused } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../routes";
+
+const frozen = {
+  registrationPrice: "People joined for a fee of ৳200; this stays.",
+  prize: "People joined for a prize of ৳25,000; this stays.",
+  task: "People joined for this task; it stays.",
+  tags: "People joined under this tag; it stays.",
+};
+const free = acts({ edit: { ...allowed, frozen: {} } });
+const joined = acts({ edit: { ...allowed, frozen } });
+const deadline = aMyContest().deadline;
+const saved = stub(updateContest, { modifiedCount: 1, contest: aMyContest() });
+
+async function edit(details: Partial<ContestDetails> | (() => Partial<ContestDetails>), ...answers: Stub[]) {
+  const now = typeof details === "function" ? details : () => details;
+  const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [aMyContest()]), stub(getContestDetails, () => aContestDetails({ deadline, ...now() })), ...answers],
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Update Contest" }));
+  return { ...page, dialog };
+}
+
+const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) => calls.filter(({ endpoint }) => endpoint === updateContest);
+const send = () => screen.findByRole("button", { name: "Update Contest" });
+
+beforeEach(() => sessionStorage.clear());
+
+it("shows the terms that people joined for as they are, each with the reason", async () => {
+  const { dialog } = await edit({ may: joined });
+  expect(await dialog.findByText("The terms are fixed")).toBeVisible();
+  for (const [label, value, because] of [
+    ["Registration price", "200", frozen.registrationPrice],
+    ["Prize", "25000", frozen.prize],
+    ["Task", "One A2 poster as PDF.", frozen.task],
+    ["Tags", "Image Design Contests", frozen.tags],
+  ] as const) {
+    expect(dialog.getByLabelText(label)).toHaveValue(value);
+    expect(dialog.getByLabelText(label)).toHaveAttribute("readonly");
+    expect(dialog.getByLabelText(label)).toHaveAccessibleDescription(because);
+  }
+  for (const label of ["Name", "Description", "Image URL", "Deadline"]) {
+    expect(dialog.getByLabelText(label)).not.toHaveAttribute("readonly");
+  }
+});
+
+it("says a frozen deadline in words", async () => {
+  const because = "The deadline has passed; it can no longer be moved.";
+  const { dialog } = await edit({ deadline: "2026-03-01T08:00:00.000Z", may: acts({ edit: { ...allowed, frozen: { deadline: because } } }) });
+  const deadline = await dialog.findByLabelText("Deadline");
+  expect(deadline).toHaveDisplayValue(/1 Mar 2026/);
+  expect(deadline).toHaveAccessibleDescription(because);
+});
+
+it("neither restores nor sends a draft of terms that froze since", async () => {
+  const before = await edit({ may: free });
+  await before.user.clear(await before.dialog.findByLabelText("Prize"));
+  await before.user.type(before.dialog.getByLabelText("Prize"), "much");
+  await before.user.type(before.dialog.getByLabelText("Name"), " II");
+  before.unmount();
+
+  const page = await edit({ may: joined }, saved);
+  expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
+  expect(page.dialog.getByLabelText("Prize")).toHaveValue("25000");
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)).toHaveLength(1));
+  expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" });
+  expect(await screen.findByText("Contest updated successfully")).toBeVisible();
+});
+
+it("shows a refusal at its fields when somebody joins meanwhile, and sends the rest at the next try", async () => {
+  let may = free;
+  const page = await edit(() => ({ may }), {
+    endpoint: updateContest,
+    answer: () => {
+      if (may === joined) return { status: 200, data: { modifiedCount: 1, contest: aMyContest() } };
+      may = joined;
+      return {
+        status: 409,
+        data: { error: { code: "terms_frozen", message: "People have joined.", fields: { prize: frozen.prize } } },
+      };
+    },
+  });
+  await page.user.type(await page.dialog.findByLabelText("Name"), " II");
+  await page.user.clear(page.dialog.getByLabelText("Prize"));
+  await page.user.type(page.dialog.getByLabelText("Prize"), "9");
+  await page.user.click(await send());
+  expect(await page.dialog.findByText("The terms are fixed")).toBeVisible();
+  expect(page.dialog.getByLabelText("Prize")).toHaveValue("25000");
+  expect(page.dialog.getByLabelText("Prize")).toHaveAccessibleDescription(frozen.prize);
+  expect(page.dialog.getByLabelText("Prize")).toBeInvalid();
+  expect(page.dialog.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)).toHaveLength(2));
+  expect(sent(page)[1]?.body).toEqual({ name: "Posters for the book fair II" });
+  expect(await screen.findByText("Contest updated successfully")).toBeVisible();
+});
+
+it("shows a refused deadline at its field and keeps what was typed", async () => {
+  const because = "People rely on this deadline; it can only be moved to later.";
+  const page = await edit({ may: joined }, refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }));
+  await page.user.type(await page.dialog.findByLabelText("Name"), " II");
+  await page.user.click(await send());
+  expect(await page.dialog.findByText(because)).toBeVisible();
+  expect(page.dialog.getByLabelText("Name")).toHaveValue("Posters for the book fair II");
+});
+
+it("says why a contest can no longer be changed", async () => {
+  const because = "This contest has a winner; it can no longer be changed.";
+  const { dialog } = await edit({ may: acts({ edit: { ...refused(because), frozen: {} } }) });
+  expect(await dialog.findByText(because)).toBeVisible();
+  expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
+});

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, type ReactNode } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { serverNow } from "@conquest/shared/ui/time";
+
+interface Props {
+  /** Where Back leads when the visit began here; gets the contest's id. */
+  backTo: (id: string) => string;
+  children: (contest: ContestDetails) => ReactNode;
+}
+
+/** A page about the contest of its address: the way back, and the contest once it is there or what kept it. */
+export function ContestFrame({ backTo, children }: Props) {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const { contest, isSignedOut } = useContest(id);
+  const back = () => void (key === "default" ? navigate(backTo(id)) : navigate(-1));
+
+  return (
+    <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
+      <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
+        <ArrowLeft aria-hidden size={16} /> Back
+      </Button>
+      {contest.error instanceof ApiError && contest.error.status === 404 ? (
+        <ContestNotFound />
+      ) : (
+        <QueryView query={contest} skeleton={<ContestSkeleton />}>
+          {(data) => children(isSignedOut ? { ...data, viewer: null } : data)}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A contest as the person who looks may see it. An answer from before they signed in says nothing about them, one from
+ * before they signed out too much: it is asked for again.
+ */
+function useContest(id: string) {
+  const phase = useSession((state) => state.phase);
+  const contest = useQuery({
+    ...query(getContestDetails, { params: { id } }),
+    refetchInterval: ({ state }) => untilDeadline(state.data),
+    refetchIntervalInBackground: true,
+  });
+  const { data, refetch } = contest;
+  const isForAnother = data !== undefined && phase !== "loading" && (data.viewer === null) === (phase === "signed-in");
+
+  useEffect(() => {
+    if (isForAnother) void refetch();
+  }, [isForAnother, refetch]);
+
+  return { contest, isSignedOut: phase === "signed-out" };
+}
+
+/** Timers cannot wait longer than this many milliseconds (about 24 days). */
+const LONGEST_WAIT = 2_147_483_647;
+
+/** Milliseconds to wait before asking again where the deadline has passed here, and not yet on the server. */
+const STILL_OPEN = 2000;
+
+/** In how many milliseconds to ask again: at the deadline what may be done changes before the eyes of who looks. */
+function untilDeadline(contest: ContestDetails | undefined): number | false {
+  if (contest?.phase !== "open") return false;
+  const left = Date.parse(contest.deadline) - serverNow();
+  return left > 0 ? Math.min(left, LONGEST_WAIT) : STILL_OPEN;
+}
+
+const ContestNotFound = () => (
+  <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
+    <title>Contest not found | Conquest</title>
+    <h1 tabIndex={-1} className="cq-title pu:mb-6">
+      Contest not found
+    </h1>
+    <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
+      It may have been deleted, or it is not open to the public yet.
+    </EmptyState>
+  </div>
+);
+
+const ContestSkeleton = () => (
+  <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
+    <span className="cq-visually-hidden">Loading the contest</span>
+    <div aria-hidden="true" className="pu:flex pu:flex-col pu:gap-6">
+      <div className="cq-bone cq-bone-title" />
+      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="cq-bone cq-bone-picture" />
+        <div className="cq-bone pu:min-h-80" />
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getMyEntry, type Entry } from "@conquest/shared/contracts/entries";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { EntryForm } from "./entry-form";
+import { EntryReceipt } from "./entry-receipt";
+
+/** Where a joined person hands in their work, and finds the proof of it. */
+export function EntrySection({ contest }: { contest: ContestDetails }) {
+  const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
+  const { hash, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    // A link to the entry arrives before the contest does: the browser's own jump found nothing.
+    if (hash !== "#entry") return;
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+
+  return (
+    <section id="entry" aria-labelledby="entry-heading" className="cq-panel pu:flex pu:flex-col pu:gap-6">
+      <h2 id="entry-heading" ref={heading} tabIndex={-1} className="cq-section-title">
+        Your entry
+      </h2>
+      <QueryView query={mine} skeleton={<Spinner label="Loading your entry" />}>
+        {({ entry }) => <OwnEntry contest={contest} entry={entry} onDone={() => heading.current?.focus()} />}
+      </QueryView>
+    </section>
+  );
+}
+
+interface OwnEntryProps {
+  contest: ContestDetails;
+  entry: Entry | null;
+  /** The form, and the focus in it, are gone. */
+  onDone: () => void;
+}
+
+function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
+  const { isAllowed, because } = contest.may.submit;
+  const [isEditing, setIsEditing] = useState(false);
+
+  function done() {
+    setIsEditing(false);
+    onDone();
+  }
+
+  // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
+  const [wasOpen] = useState(isAllowed);
+  if (wasOpen && (!entry || isEditing)) {
+    return <EntryForm contestId={contest._id} entry={entry} closedBecause={because} onDone={done} />;
+  }
+  if (!entry) return <p>You did not submit an entry. {because}</p>;
+  return (
+    <>
+      <EntryReceipt entry={entry} />
+      {isAllowed && (
+        <div>
+          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+            Edit your entry
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

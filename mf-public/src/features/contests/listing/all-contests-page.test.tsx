@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { listContests } from "@conquest/shared/contracts/listing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContest, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const at = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers });
+const one = stub(listContests, [aContest()], { "x-total-count": "1" });
+
+it("is headed as the specification says", async () => {
+  at("/all_contests", one);
+  expect(screen.getByRole("heading", { level: 1, name: "All Contests" })).toBeVisible();
+  expect(screen.getByText("All the contests are ready to go for you now, lets dive")).toBeVisible();
+  expect(await screen.findByRole("article", { name: "Posters for the book fair" })).toBeVisible();
+});
+
+it("shows nine placeholders while loading", () => {
+  at("/all_contests", pending(listContests));
+  expect(screen.getAllByTestId("skeleton-card")).toHaveLength(9);
+});
+
+it("asks for nothing in particular when nothing is filtered", async () => {
+  const { calls } = at("/all_contests", one);
+  await screen.findByRole("article");
+  expect(calls).toMatchObject([{ endpoint: listContests, query: {} }]);
+  expect(screen.queryByRole("list", { name: "Active filters" })).not.toBeInTheDocument();
+});
+
+it("reads its filters from the address, shows them as chips and sends them", async () => {
+  const { calls } = at("/all_contests?tag=Book+Review&phase=open&sort=prize&q=tea", one);
+  await screen.findByRole("article");
+  expect(calls[0]?.query).toEqual({ q: "tea", tag: "Book Review", phase: "open", sort: "prize" });
+  const chips = within(screen.getByRole("list", { name: "Active filters" }));
+  for (const chip of ["“tea”", "Book Review", "Open", "Highest prize"]) {
+    expect(chips.getByRole("button", { name: `Remove filter ${chip}` })).toBeVisible();
+  }
+});
+
+it("ignores in an address what is no filter", async () => {
+  const { calls } = at("/all_contests?tag=Nonsense&phase=gone&sort=up&q=%20", one);
+  await screen.findByRole("article");
+  expect(calls[0]?.query).toEqual({});
+});
+
+it("refuses a search of more than 100 characters in words, and drops it", async () => {
+  const { user, calls, address } = at(`/all_contests?tag=Book+Review&q=${"a".repeat(101)}`, one);
+  expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
+  expect(calls).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(await screen.findByRole("article")).toBeVisible();
+  expect(address()).toBe("/all_contests?tag=Book+Review");
+});
+
+it("puts a choice into the address, takes one chip away, and clears all", async () => {
+  const { user, address } = at("/all_contests?q=tea", one);
+  await screen.findByRole("article");
+  await user.selectOptions(screen.getByLabelText("Tag"), "Movie Review");
+  await waitFor(() => expect(address()).toBe("/all_contests?q=tea&tag=Movie+Review"));
+  await user.click(screen.getByRole("button", { name: "Remove filter “tea”" }));
+  expect(address()).toBe("/all_contests?tag=Movie+Review");
+  await user.click(screen.getByRole("button", { name: "Clear all" }));
+  expect(address()).toBe("/all_contests");
+  await screen.findByRole("article");
+});
+
+it("loads more on demand", async () => {
+  const first = {
+    status: 200,
+    data: [aContest()],
+    headers: { "x-total-count": "2", link: '</api/all-contests?cursor=second>; rel="next"' },
+  };
+  const second = { status: 200, data: [aContest({ _id: sampleId(2), name: "Second page" })], headers: { "x-total-count": "2" } };
+  const { user } = at("/all_contests", {
+    endpoint: listContests,
+    answer: ({ query }) => (query["cursor"] === "second" ? second : first),
+  });
+  expect(await screen.findByText("Showing 1 of 2")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Load more" }));
+  expect(await screen.findByRole("article", { name: "Second page" })).toBeVisible();
+  expect(screen.getByText("Showing 2 of 2")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+});
+
+it("tells an empty site from filters that match nothing", async () => {
+  const empty = stub(listContests, []);
+  const bare = at("/all_contests", empty);
+  expect(await screen.findByText("No contests yet")).toBeVisible();
+  bare.unmount();
+
+  const { user, address } = at("/all_contests?tag=Book+Review", empty);
+  expect(await screen.findByText("No contests match these filters")).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "Clear all" })[0] as HTMLElement);
+  expect(address()).toBe("/all_contests");
+  expect(await screen.findByText("No contests yet")).toBeVisible();
+});
+
+it("offers another try when it fails", async () => {
+  at("/all_contests", refuse(listContests, 500, "internal", "Something went wrong on our side."));
+  expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});

@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { SearchX, X } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { listContests } from "@conquest/shared/contracts/listing";
+import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { FilterBar } from "@conquest/shared/ui/filter-bar";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { counted } from "@conquest/shared/ui/text";
+import { CHOICES, readFilters, refusalOf, type Filter } from "./contest-filters";
+import { ContestPages } from "./contest-pages";
+
+export default function AllContestsPage() {
+  const [address, setAddress] = useSearchParams();
+  const filters = readFilters(address);
+  const refusal = refusalOf(address);
+  const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters)), enabled: !refusal });
+  const total = contests.data?.pages[0]?.total;
+  const isNarrowed = filters.some(({ name }) => name !== "sort");
+
+  function drop(unwanted: Filter["name"]) {
+    const rest = new URLSearchParams(address);
+    rest.delete(unwanted);
+    setAddress(rest, { replace: true, preventScrollReset: true });
+  }
+  const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
+
+  return (
+    <div className="cq-container cq-page">
+      <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" />
+      <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
+        <FilterBar searchLabel="Search contests" choices={CHOICES} />
+        {filters.length > 0 && (
+          <ul aria-label="Active filters" className="pu:flex pu:flex-wrap pu:items-center pu:gap-2">
+            {filters.map(({ name, label }) => (
+              <li key={name}>
+                <Button variant="secondary" size="sm" aria-label={`Remove filter ${label}`} onClick={() => drop(name)}>
+                  {label} <X aria-hidden size={14} />
+                </Button>
+              </li>
+            ))}
+            <li>
+              <Button variant="ghost" size="sm" onClick={clear}>
+                Clear all
+              </Button>
+            </li>
+          </ul>
+        )}
+        <p role="status" className="pu:text-sm pu:text-muted">
+          {total !== undefined && counted(total, "contest", "contests")}
+        </p>
+      </div>
+      {refusal ? (
+        <div role="status">
+          <EmptyState title={refusal} icon={<SearchX size={40} />} action={<Button onClick={() => drop("q")}>Clear search</Button>}>
+            A few words of a name, a description or a tag find more.
+          </EmptyState>
+        </div>
+      ) : (
+        <ContestPages
+          contests={contests}
+          empty={
+            isNarrowed ? (
+              <div role="status">
+                <EmptyState
+                  title="No contests match these filters"
+                  icon={<SearchX size={40} />}
+                  action={<Button onClick={clear}>Clear all</Button>}
+                >
+                  Nothing fits {filters.map(({ label }) => label).join(", ")}.
+                </EmptyState>
+              </div>
+            ) : (
+              <EmptyState title="No contests yet">The first contest will stand here as soon as it is confirmed.</EmptyState>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nothing at all when nothing is filtered: the first page then is the one that came with the HTML. */
+function inputFor(filters: readonly Filter[]): InputOf<typeof listContests> {
+  if (filters.length === 0) return {};
+  return { query: Object.fromEntries(filters.map(({ name, value }) => [name, value])) };
+}

@@ -1,0 +1,54 @@
+import { contestListQuery, phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { tag, TAGS } from "@conquest/shared/contracts/tags";
+import { phaseLabel } from "@conquest/shared/ui/contest/badges";
+
+type Sort = (typeof SORTS)[number];
+
+/** The phases a visitor can meet a contest in. */
+const PUBLIC_PHASES = ["open", "judging", "overdue", "completed"] as const satisfies readonly Phase[];
+
+const SORT_LABELS: Record<Sort, string> = {
+  popular: "Most participants",
+  newest: "Newest",
+  deadline: "Closing soon",
+  prize: "Highest prize",
+};
+
+export const CHOICES = [
+  { name: "tag", label: "Tag", options: [{ value: "", label: "All tags" }, ...TAGS.map((value) => ({ value, label: value }))] },
+  {
+    name: "phase",
+    label: "State",
+    options: [{ value: "", label: "All states" }, ...PUBLIC_PHASES.map((value) => ({ value, label: phaseLabel(value) }))],
+  },
+  {
+    name: "sort",
+    label: "Sort by",
+    options: [{ value: "", label: "Open first" }, ...SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))],
+  },
+];
+
+export interface Filter {
+  name: "q" | "tag" | "phase" | "sort";
+  value: string;
+  /** As the chip says it. */
+  label: string;
+}
+
+/** Why the server would refuse what an address searches for, as a sentence; "" where it would not. */
+export const refusalOf = (address: URLSearchParams): string =>
+  contestListQuery.shape.q.safeParse(address.get("q") ?? "").error?.issues[0]?.message ?? "";
+
+/** What an address asks for; what the server would not understand is left out. */
+export function readFilters(address: URLSearchParams): Filter[] {
+  const filters: Filter[] = [];
+  const q = (address.get("q") ?? "").trim();
+  if (q && !refusalOf(address)) filters.push({ name: "q", value: q, label: `“${q}”` });
+  const wantedTag = tag.safeParse(address.get("tag"));
+  if (wantedTag.success) filters.push({ name: "tag", value: wantedTag.data, label: wantedTag.data });
+  const wantedPhase = phase.safeParse(address.get("phase"));
+  if (wantedPhase.success) filters.push({ name: "phase", value: wantedPhase.data, label: phaseLabel(wantedPhase.data) });
+  const sort = SORTS.find((name) => name === address.get("sort"));
+  if (sort) filters.push({ name: "sort", value: sort, label: SORT_LABELS[sort] });
+  return filters;
+}

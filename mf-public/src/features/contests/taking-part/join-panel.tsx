@@ -1,0 +1,137 @@
+import { CircleCheck, Lock } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { Countdown } from "@conquest/shared/ui/contest/countdown";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { LeaveDialog } from "./leave-dialog";
+
+interface Props {
+  contest: ContestDetails;
+}
+
+/** What there is to win, what it costs, how long there is left, and what the viewer can do about it. */
+export function JoinPanel({ contest }: Props) {
+  return (
+    <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
+      <dl className="pu:flex pu:flex-col pu:gap-3">
+        <div>
+          <dt className="pu:text-muted">Prize</dt>
+          <dd className="cq-title cq-money">{formatTaka(contest.prize)}</dd>
+        </div>
+        <div className="pu:flex pu:items-baseline pu:justify-between pu:gap-4">
+          <dt className="pu:text-muted">Entry cost</dt>
+          <dd className="pu:font-semibold">{formatTaka(contest.amountDue)}</dd>
+        </div>
+      </dl>
+      <div className="pu:flex pu:flex-col pu:gap-3">
+        <Countdown to={contest.deadline} />
+        <p>
+          <DeadlineText at={contest.deadline} />
+        </p>
+      </div>
+      <div className="pu:flex pu:flex-col pu:gap-3">
+        <NextStep contest={contest} />
+        <Judging contest={contest} />
+      </div>
+    </div>
+  );
+}
+
+function NextStep({ contest }: Props) {
+  const isSignedOut = useSession((state) => state.phase === "signed-out");
+  const { _id, may, viewer } = contest;
+
+  if (viewer?.isOwner) {
+    return (
+      <>
+        <Standing>This is your contest.</Standing>
+        <ButtonLink to="/dashboard/my_created_contests">Manage</ButtonLink>
+      </>
+    );
+  }
+  if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
+  if (!may.join.isAllowed) return <NotOpen contest={contest} />;
+  return (
+    <>
+      <ButtonLink to={`/contest-details/${_id}/payment`} size="lg">
+        Register
+      </ButtonLink>
+      <p className="pu:text-sm pu:text-muted">
+        {isSignedOut && "You will be asked to sign in first. "}
+        Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
+      </p>
+    </>
+  );
+}
+
+function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { submit, leave } = contest.may;
+  // After the deadline both are refused with the same sentence.
+  const refusals = new Set([submit, leave].flatMap(({ isAllowed, because }) => (isAllowed ? [] : [because])));
+
+  return (
+    <>
+      <Standing>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Standing>
+      {submit.isAllowed && (
+        <ButtonLink to="#entry" preventScrollReset>
+          {hasSubmitted ? "Edit your entry" : "Submit your entry"}
+        </ButtonLink>
+      )}
+      {[...refusals].map((because) => (
+        <p key={because}>{because}</p>
+      ))}
+      <Link to="/dashboard/my_participated_contests" className="cq-link">
+        Your participated contests
+      </Link>
+      {leave.isAllowed && (
+        <Button variant="ghost" onClick={() => setIsLeaving(true)}>
+          Leave and get a refund
+        </Button>
+      )}
+      <LeaveDialog contest={contest} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+    </>
+  );
+}
+
+const Standing = ({ children }: { children: ReactNode }) => (
+  <p className="pu:flex pu:items-center pu:gap-2 pu:font-semibold">
+    <CircleCheck aria-hidden size={20} className="pu:shrink-0 pu:text-success" />
+    {children}
+  </p>
+);
+
+/** What stands on the button in place of Register. */
+const SHUT: Partial<Record<Phase, string>> = {
+  in_review: "Not open yet",
+  changes_requested: "Not open yet",
+  rejected: "Not open yet",
+  cancelled: "Cancelled",
+  completed: "Completed",
+};
+
+const NotOpen = ({ contest: { phase, may, cancelledAt, cancelReason } }: Props) => (
+  <>
+    <Button disabled size="lg">
+      <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
+    </Button>
+    <p>{may.join.because}</p>
+    {cancelledAt && <p>Everyone who had paid was refunded on {formatDateTime(cancelledAt)}.</p>}
+    {cancelReason && <p>Reason: {cancelReason}</p>}
+  </>
+);
+
+/** For those who may read the entries, the way there. */
+function Judging({ contest: { _id, may } }: Props) {
+  if (!may.readEntries.isAllowed) return null;
+  return (
+    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} variant={may.declareWinner.isAllowed ? "primary" : "secondary"}>
+      {may.declareWinner.isAllowed ? "Choose the winner" : "See the entries"}
+    </ButtonLink>
+  );
+}

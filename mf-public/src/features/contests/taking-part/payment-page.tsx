@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost, PageHeading } from "@conquest/shared/ui/page-heading";
+import { Picture } from "@conquest/shared/ui/picture";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { ContestFrame } from "../contest-frame";
+import { PaymentForm } from "./payment-form";
+
+export default function PaymentPage() {
+  return <ContestFrame backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
+}
+
+function Payment({ contest }: { contest: ContestDetails }) {
+  const { email } = useAccount();
+  const cache = useQueryClient();
+  const join = useCall(joinContest);
+
+  async function pay() {
+    try {
+      await join.mutateAsync({ body: { contestId: contest._id, email } });
+      toast.success("Payment successful");
+    } catch (error) {
+      if (!hasPaidBefore(error)) toast.error("Payment failed");
+      // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
+      await cache.invalidateQueries();
+      focusHeadingIfLost();
+    }
+  }
+
+  if (join.data) {
+    const { amount, last4, paidAt, participantCount } = join.data;
+    return (
+      <Receipt
+        contest={contest}
+        title="Payment successful"
+        rows={{
+          Amount: formatTaka(amount),
+          "Paid with": `Test card ending in ${last4}`,
+          "Paid on": formatDateTime(paidAt),
+          "Participants now": String(participantCount),
+        }}
+      />
+    );
+  }
+  // While it is under way the contest may be read again before its own answer is there.
+  if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error))) return <EarlierReceipt contest={contest} />;
+
+  const failure = join.error && (
+    <Note tone="danger" isAlert title="Payment failed">
+      {join.error.message} {whatOfTheMoney(join.error)}
+    </Note>
+  );
+  const { isAllowed, because } = contest.may.join;
+  return (
+    <div>
+      <PageHeading title="Payment" subtitle={`To take part in “${contest.name}”`} />
+      {isAllowed || join.isPending ? (
+        <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
+            <Note tone="info" title="Please enter no real card">
+              Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves this page.
+            </Note>
+            <PaymentForm amount={contest.amountDue} failure={failure} onPay={pay} />
+          </div>
+          <Summary contest={contest} />
+        </div>
+      ) : (
+        <div className="pu:flex pu:flex-col pu:gap-6">
+          {failure}
+          <EmptyState
+            title="You cannot join this contest"
+            action={<ButtonLink to={`/contest-details/${contest._id}`}>See the contest</ButtonLink>}
+          >
+            {because}
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Paid before, in another tab or by an attempt whose answer was lost: the person has what they came for. */
+const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
+
+function whatOfTheMoney(error: Error): string {
+  const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return isAnswered
+    ? "Nothing was charged."
+    : "If the payment did reach us, the contest is among your participated contests; trying again never charges twice.";
+}
+
+const Summary = ({ contest }: { contest: ContestDetails }) => (
+  <aside aria-label="What you pay for" className="cq-card pu:h-auto pu:gap-4 pu:self-start">
+    <Picture src={contest.image} alt="" className="pu:w-full" />
+    <div className="pu:flex pu:flex-col pu:gap-4 pu:px-5 pu:pb-5">
+      <h2 className="pu:text-lg pu:font-semibold pu:break-words">{contest.name}</h2>
+      <dl className="pu:flex pu:flex-col pu:gap-2">
+        <div className="pu:flex pu:justify-between pu:gap-4">
+          <dt>Prize</dt>
+          <dd className="pu:font-semibold">{formatTaka(contest.prize)}</dd>
+        </div>
+        <div className="pu:flex pu:justify-between pu:gap-4">
+          <dt>You pay</dt>
+          <dd className="pu:font-semibold">{formatTaka(contest.amountDue)}</dd>
+        </div>
+      </dl>
+      <p>
+        <DeadlineText at={contest.deadline} />
+      </p>
+      <p className="pu:text-sm pu:text-muted">
+        Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
+      </p>
+    </div>
+  </aside>
+);
+
+/** What somebody paid who comes here once more. */
+function EarlierReceipt({ contest }: { contest: ContestDetails }) {
+  const { email } = useAccount();
+  const joined = useQuery(query(listParticipatedContests, { params: { email }, query: { limit: 100 } }));
+  return (
+    <QueryView query={joined} skeleton={<Spinner label="Looking up what you paid" />}>
+      {(participations) => {
+        const paid = participations.find(({ _id }) => _id === contest._id);
+        return (
+          <Receipt
+            contest={contest}
+            title="You have already joined this contest"
+            rows={paid ? { Amount: formatTaka(paid.amount), "Paid on": formatDateTime(paid.paidAt) } : {}}
+          />
+        );
+      }}
+    </QueryView>
+  );
+}
+
+interface ReceiptProps {
+  contest: ContestDetails;
+  title: string;
+  /** What stands on it, by label. */
+  rows: Record<string, string>;
+}
+
+function Receipt({ contest, title, rows }: ReceiptProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; on a phone this may stand above what is in sight.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section aria-labelledby="receipt" className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
+      <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
+        Receipt
+      </h1>
+      <div role="status">
+        <Note tone="success" title={title}>
+          You take part in “{contest.name}”.
+        </Note>
+      </div>
+      <dl className="pu:flex pu:flex-col pu:gap-3">
+        {Object.entries(rows).map(([label, value]) => (
+          <div key={label} className="pu:flex pu:justify-between pu:gap-4">
+            <dt>{label}</dt>
+            <dd className="pu:text-right pu:font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* They take the place of this page: Back then leads to where the person came from, not to a paid form. */}
+      <div className="pu:flex pu:flex-wrap pu:gap-3">
+        <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
+          {contest.viewer?.hasSubmitted ? "Go to your entry" : "Submit your entry"}
+        </ButtonLink>
+        <ButtonLink replace to="/dashboard/my_participated_contests" variant="secondary">
+          Participated contests
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

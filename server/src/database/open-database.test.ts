@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { contactMessages, participations, users } from "./schema";
+import { describeOnPostgres } from "../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
+import { openDatabase, type OpenDatabase } from "./open-database";
+import { isForeignKeyViolation, isUniqueViolation } from "./violations";
+
+const aMessage = (message: string) => ({ name: "A", email: "a@example.com", message, createdAt: new Date() });
+const aUser = (uid: string, email: string) => ({ uid, email, createdAt: new Date() });
+
+describe("the embedded database in a folder", () => {
+  let folder: string;
+  const opened: OpenDatabase[] = [];
+  const open = async () => {
+    const database = await openDatabase({ dataDir: join(folder, "database") });
+    opened.push(database);
+    await database.migrate();
+    return database;
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "conquest-"));
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("is refused to a second server, which would destroy it, and keeps its rows from one start to the next", async () => {
+    const first = await open();
+    await first.db.insert(contactMessages).values(aMessage("kept"));
+    await expect(openDatabase({ dataDir: join(folder, "database") })).rejects.toThrow(/already using the database/);
+    await opened.pop()!.close();
+    const second = await open();
+    expect(await second.db.select().from(contactMessages)).toMatchObject([{ message: "kept" }]);
+  }, 120_000);
+
+  it("has every row it acknowledged after a kill in the middle of writing", async () => {
+    const program = fileURLToPath(new URL("../testing/write-until-killed.ts", import.meta.url));
+    const writer = spawn(process.execPath, ["--import", "tsx", program, join(folder, "database")], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NODE_OPTIONS: "" },
+    });
+    let said = "";
+    writer.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.split("\n").length > 40) writer.kill("SIGKILL");
+    });
+    const signal = await new Promise((resolve) => writer.once("close", (_code, killedBy) => resolve(killedBy)));
+    expect(signal).toBe("SIGKILL");
+    const acknowledged = said.split("\n").filter(Boolean);
+    const { db } = await open();
+    const stored = await db.select({ message: contactMessages.message }).from(contactMessages);
+    expect(stored.map(({ message }) => message)).toEqual(expect.arrayContaining(acknowledged));
+  }, 120_000);
+});
+
+describe("the schema", () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await openDatabase({});
+    await database.migrate();
+  }, 60_000);
+  afterAll(() => database.close());
+
+  it("knows what is taken from what hangs on something else", async () => {
+    const { db } = database;
+    await db.insert(users).values(aUser("one", "ann@example.com"));
+    const taken: unknown = await db.insert(users).values(aUser("two", "ann@example.com")).catch((error: unknown) => error);
+    expect(isUniqueViolation(taken)).toBe(true);
+    expect(isForeignKeyViolation(taken)).toBe(false);
+    const loose = { contestId: "none", userId: "none", amount: 1, last4: "4242", paidAt: new Date() };
+    expect(isForeignKeyViolation(await db.insert(participations).values(loose).catch((error: unknown) => error))).toBe(true);
+  });
+
+  it.each([
+    ["a role that does not exist", { role: "emperor" }],
+    ["an address that is not canonical", { email: "Ann@Example.com" }],
+    ["a tombstone with an address", { removedAt: new Date() }],
+    ["a creator with an open request", { role: "creator", requestedAt: new Date() }],
+  ])("refuses %s", async (_, change) => {
+    const user = { ...aUser("three", "three@example.com"), ...change } as typeof users.$inferInsert;
+    await expect(database.db.insert(users).values(user)).rejects.toThrow();
+  });
+});
+
+describeOnPostgres("a connection that is lost while it is used", () => {
+  let postgres: RunningPostgres | undefined;
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    database = await openDatabase({ url: postgres.url });
+  }, 60_000);
+  afterAll(async () => {
+    await database.close();
+    await postgres?.stop();
+  });
+
+  it("fails what was under way, ends nothing else, and the next query has a new one", async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown) => void unheard.push(error);
+    process.on("uncaughtException", hear);
+    try {
+      const lost = database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        await database.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
+        // The server's word reaches the client between two queries, when nobody waits for an answer.
+        while (await isAlive(rows[0]!.pid)) await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await tx.execute(sql`select 1`);
+      });
+      await expect(lost).rejects.toThrow();
+      expect((await database.db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+      expect(unheard).toEqual([]);
+    } finally {
+      process.off("uncaughtException", hear);
+    }
+  }, 60_000);
+
+  async function isAlive(pid: number): Promise<boolean> {
+    const { rows } = await database.db.execute(sql`select 1 from pg_stat_activity where pid = ${pid}`);
+    return rows.length > 0;
+  }
+});
+
+describeOnPostgres("servers that start together", () => {
+  let postgres: RunningPostgres | undefined;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres?.stop());
+
+  it("migrate once between them", async () => {
+    const servers = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url: postgres!.url })));
+    await Promise.all(servers.map(({ migrate }) => migrate()));
+    const { rows } = await servers[0]!.db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
+    await Promise.all(servers.map(({ close }) => close()));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
+  }, 60_000);
+});

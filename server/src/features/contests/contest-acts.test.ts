@@ -1,0 +1,164 @@
+import type { ContestActs } from "@conquest/shared/contracts/contests";
+import { submitEntry, listContestEntries } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import type { Caller } from "../../testing/test-api";
+import { frozenFields, refusedChanges, touchesTerms, type ContestFacts } from "./contest-acts";
+
+const deadline = new Date("2026-03-02T08:00:00Z");
+const later = new Date("2026-03-03T08:00:00Z");
+const earlier = new Date("2026-03-01T08:00:00Z");
+const before = new Date("2026-02-28T08:00:00Z");
+const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
+  registrationPrice: 200,
+  prize: 50_000,
+  participantCount: 1,
+  status: "open",
+  review: "approved",
+  cancelledAt: null,
+  winnerAt: null,
+  deadline,
+  ...given,
+});
+
+describe("the terms of a contest", () => {
+  it("are free until somebody has joined", () => {
+    expect(frozenFields(aContest({ participantCount: 0 }), before)).toEqual({});
+    expect(refusedChanges(aContest({ participantCount: 0 }), { prize: 1, deadline: earlier }, before)).toEqual({});
+  });
+
+  it("stay once somebody has, each with its sentence; description, picture and a later deadline may change", () => {
+    expect(refusedChanges(aContest(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before)).toEqual({
+      prize: "People joined for a prize of ৳50,000; this stays.",
+      tags: "People joined under this tag; it stays.",
+    });
+    expect(refusedChanges(aContest(), { deadline: earlier }, before)).toEqual({
+      deadline: "People rely on this deadline; it can only be moved to later.",
+    });
+  });
+
+  it("hold the deadline too from its instant on", () => {
+    const passed = "The deadline has passed; it can no longer be moved.";
+    expect(frozenFields(aContest(), new Date(deadline.getTime() - 1))).not.toHaveProperty("deadline");
+    expect(frozenFields(aContest(), deadline)).toHaveProperty("deadline", passed);
+    expect(refusedChanges(aContest(), { deadline: later }, deadline)).toEqual({ deadline: passed });
+  });
+
+  it("are what is reviewed again, and a later deadline is none of it", () => {
+    expect(touchesTerms(aContest(), { task: "Another" })).toBe(true);
+    expect(touchesTerms(aContest(), { deadline: earlier })).toBe(true);
+    expect(touchesTerms(aContest(), { deadline: later, name: "Another", image: "/media/a.svg" })).toBe(false);
+  });
+});
+
+describe("what is said to be allowed is what the server does", () => {
+  const server = aServer();
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  interface Cast {
+    id: string;
+    entryId: string;
+    owner: Person;
+    participant: Person;
+    submitter: Person;
+    stranger: Person;
+    admin: Person;
+  }
+  const STATES = ["in review", "open", "open and joined", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
+  type State = (typeof STATES)[number];
+  const WHO = ["owner", "participant", "submitter", "stranger", "admin"] as const;
+
+  /** A session ends after a week at the latest. */
+  const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
+
+  async function stage(state: State): Promise<Cast> {
+    clock.set("2026-03-02T06:00:00Z");
+    const cast: Cast = {
+      id: "",
+      entryId: crypto.randomUUID(),
+      owner: await people.creator(),
+      participant: await people.user(),
+      submitter: await people.user(),
+      stranger: await people.user(),
+      admin: await people.admin(),
+    };
+    cast.id = state === "in review" ? await steps.create(cast.owner) : await steps.open(cast.owner);
+    if (state === "in review" || state === "open") return cast;
+    await steps.join(cast.participant, cast.id);
+    if (state === "left by all") {
+      await api.as(cast.participant).call(leaveContest, { body: { contestId: cast.id, email: cast.participant.email } });
+      return cast;
+    }
+    await steps.join(cast.submitter, cast.id);
+    cast.entryId = (await steps.submit(cast.submitter, cast.id))._id;
+    if (state === "open and joined") return cast;
+    if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
+    else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
+    for (const who of WHO) cast[who] = await signedInAgain(cast[who]);
+    if (state === "completed") {
+      await api.as(cast.owner).call(declareWinner, { params: { contestId: cast.id }, body: { entryId: cast.entryId } });
+    }
+    return cast;
+  }
+
+  /** Answers whether it was done. */
+  type Attempt = (caller: Caller, cast: Cast, person: Person) => Promise<boolean>;
+  const done = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode < 400;
+  const send = (caller: Caller, method: "GET" | "PUT" | "POST" | "DELETE", path: string, cast: Cast, payload?: object) =>
+    caller.send({ method, url: `/api${path.replace(/:\w+/, cast.id)}`, ...(payload ? { payload } : {}) });
+  const changed = async (answer: ReturnType<typeof send>) => {
+    const response = await answer;
+    return response.statusCode < 400 && response.json<{ modifiedCount: number }>().modifiedCount > 0;
+  };
+
+  const ATTEMPTS: Record<keyof ContestActs, Attempt> = {
+    join: (caller, cast, { email }) => done(send(caller, "PUT", joinContest.path, cast, { contestId: cast.id, email })),
+    leave: (caller, cast, { email }) => done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
+    submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
+    edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described anew" })),
+    remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
+    readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
+    declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId })),
+    confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
+    decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),
+    returnToReview: (caller, cast) => changed(send(caller, "PUT", returnToReview.path, cast, {})),
+  };
+  const ACTS = Object.keys(ATTEMPTS) as (keyof ContestActs)[];
+
+  it.each(STATES)(
+    "of a contest that is %s",
+    async (state) => {
+      let cast = await stage(state);
+      for (const who of WHO) {
+        const details = await api.as(cast[who]).send({ url: `/api${getContestDetails.path.replace(":id", cast.id)}` });
+        if (details.statusCode === 404) continue;
+        const { may } = getContestDetails.response.parse(details.json());
+        // What is refused changes nothing, so it can be tried first and on the same contest.
+        for (const act of ACTS.filter((act) => !may[act].isAllowed)) {
+          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(`${who}: ${act} false`);
+          expect(may[act].because).toMatch(/\.$/);
+        }
+        for (const act of ACTS.filter((act) => may[act].isAllowed)) {
+          expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(`${who}: ${act} true`);
+          cast = await stage(state);
+        }
+      }
+    },
+    60_000,
+  );
+
+  it("says whether removing deletes or cancels, as it then does", async () => {
+    for (const [state, how] of [["open", "delete"], ["open and joined", "cancel"], ["left by all", "cancel"]] as const) {
+      const { id, owner } = await stage(state);
+      const { may } = await api.as(owner).call(getContestDetails, { params: { id } });
+      const { cancelled } = await api.as(owner).call(deleteContest, { params: { id } });
+      expect([may.remove.how, cancelled]).toEqual([how, how === "cancel"]);
+    }
+  });
+});

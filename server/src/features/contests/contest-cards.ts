@@ -1,0 +1,82 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { contests, users } from "../../database/schema";
+import { actsOf, type ContestFacts } from "./contest-acts";
+import { visibleTo, type Viewer } from "./contest-visibility";
+import type { ContestRow } from "./contests-repository";
+import { phaseOf } from "./phase";
+
+/** Public answers name at most so many participants; their number is exact. */
+const NAMED_PARTICIPANTS = 100;
+
+/** What a card shows, of contests joined with their creators. */
+export const cardColumns = {
+  id: contests.id,
+  name: contests.name,
+  image: contests.image,
+  description: contests.description,
+  tag: contests.tag,
+  registrationPrice: contests.registrationPrice,
+  prize: contests.prize,
+  deadline: contests.deadline,
+  status: contests.status,
+  review: contests.review,
+  cancelledAt: contests.cancelledAt,
+  winnerAt: contests.winnerAt,
+  participantCount: contests.participantCount,
+  participants: sql<string[]>`array(
+    select p.id from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
+    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))})`,
+  creatorName: users.name,
+  creatorPhoto: users.image,
+};
+
+type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestRow>> & {
+  participants: string[];
+  creatorName: string;
+  creatorPhoto: string;
+};
+
+export const toCard = (row: CardRow, now: Date): ContestCard => ({
+  _id: row.id,
+  name: row.name,
+  image: row.image,
+  description: row.description,
+  tags: row.tag,
+  registrationPrice: row.registrationPrice,
+  prize: row.prize,
+  deadline: row.deadline.toISOString(),
+  status: row.status,
+  phase: phaseOf(row, now),
+  participants: row.participants,
+  participantCount: row.participantCount,
+  creator: { name: row.creatorName, photo: row.creatorPhoto },
+});
+
+/** All that a contest says, and what its rules ask about it and the viewer beyond its own row. */
+export const wholeColumns = (viewer: Viewer) => ({
+  ...getTableColumns(contests),
+  ...cardColumns,
+  hasJoined: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+    : sql<boolean>`false`,
+  hasSubmitted: viewer
+    ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id})`,
+  isPublic: sql<boolean>`(${visibleTo(null)})`,
+});
+
+interface WholeRow extends ContestFacts {
+  creatorId: string;
+  hasJoined: boolean;
+  hasSubmitted: boolean;
+  wasPaidFor: boolean;
+  isPublic: boolean;
+}
+
+/** What the viewer may do with the contest of a row of {@link wholeColumns}. */
+export const actsFor = (row: WholeRow, viewer: Viewer, now: Date) =>
+  actsOf({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin: viewer?.role === "admin" } }, now);

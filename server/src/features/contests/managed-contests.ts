@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
+import type { Database } from "../../database/open-database";
+import { contestComments, contests, users } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+import { nameOf } from "../../platform/people";
+import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/read-page";
+import { amountDue } from "./amount-due";
+import { actsFor, toCard, wholeColumns } from "./contest-cards";
+import { countContests, isCreator, matching, sortedBy, type ContestFilter, type ContestOrder } from "./contest-list";
+import { visibleTo, type Viewer } from "./contest-visibility";
+
+type Caller = NonNullable<Viewer>;
+
+/** What the owner and admins see of a contest beside everybody's columns. */
+const managedColumns = (caller: Caller) => ({
+  ...wholeColumns(caller),
+  creatorEmail: users.email,
+  entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
+  paidCount: sql<number>`(select count(*)::int from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
+  paidTotal: sql<number>`(
+    select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
+});
+
+/** Of all these contests in one query, newest first. */
+const listComments = (db: Database, contestIds: string[]) =>
+  db
+    .select({
+      id: contestComments.id,
+      contestId: contestComments.contestId,
+      text: contestComments.text,
+      decision: contestComments.decision,
+      createdAt: contestComments.createdAt,
+      name: users.name,
+      removedAt: users.removedAt,
+    })
+    .from(contestComments)
+    .innerJoin(users, eq(users.id, contestComments.authorId))
+    .where(inArray(contestComments.contestId, contestIds))
+    .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
+type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
+
+/** `name` is the author's. */
+export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment => ({
+  _id: row.id,
+  text: row.text,
+  decision: row.decision,
+  author: nameOf(row),
+  at: row.createdAt.toISOString(),
+});
+
+/** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
+export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string };
+
+/** Contests as their owner and admins see them. */
+export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
+  const select = (caller: Caller) => db.select(managedColumns(caller)).from(contests).innerJoin(users, isCreator);
+  type Row = Awaited<ReturnType<typeof select>>[number];
+
+  const toManaged = (row: Row, comments: readonly CommentRow[], caller: Caller, now: Date): ManagedContest => ({
+    // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
+    ...row,
+    ...toCard(row, now),
+    amountDue: amountDue(row, config.joinAmount),
+    comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
+    createdAt: row.createdAt.toISOString(),
+    creatorEmail: row.creatorEmail ?? "",
+    may: actsFor(row, caller, now),
+  });
+
+  return {
+    async find(id: string, caller: Caller): Promise<ManagedContest | undefined> {
+      const [row] = await select(caller).where(eq(contests.id, id));
+      return row && toManaged(row, await listComments(db, [id]), caller, clock.now());
+    },
+
+    async list(
+      caller: Caller,
+      { filter, order, query }: { filter: ContestFilter; order: ContestOrder; query: PageQuery },
+    ): Promise<Page<ManagedContest>> {
+      const now = clock.now();
+      const where = and(visibleTo(caller), matching(filter, now));
+      const page = await readPage(query, now, {
+        defaultLimit: DASHBOARD_LIMIT,
+        order: sortedBy(order),
+        rows: ({ sortKeys, after, orderBy, limit }) =>
+          db
+            .select({ ...managedColumns(caller), sortKeys })
+            .from(contests)
+            .innerJoin(users, isCreator)
+            .where(and(where, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+        total: () => countContests(db, where),
+      });
+      const ids = page.items.map(({ id }) => id);
+      const comments = await listComments(db, ids);
+      return page.map((row) => toManaged(row, comments, caller, now));
+    },
+  };
+};

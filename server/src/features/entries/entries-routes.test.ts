@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
+import { entries } from "../../database/schema";
+import { aServer } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+/** An open contest with somebody in it. */
+async function aJoinedContest() {
+  const [creator, participant] = [await people.creator(), await people.user()];
+  const contestId = await steps.open(creator);
+  await steps.join(participant, contestId);
+  return { creator, participant, contestId };
+}
+
+describe("submitting an entry", () => {
+  it("answers a receipt: the server's time and the digest of the content", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const body = { text: "  আমার পোস্টার\nin two lines ", link: "https://example.com/poster" };
+    const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body });
+    expect(entry).toMatchObject({ text: "আমার পোস্টার\nin two lines", link: body.link, submittedAt: clock.now().toISOString() });
+    expect(entry.sha256).toBe(createHash("sha256").update(`${entry.text}\n${entry.link}`).digest("hex"));
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry });
+  });
+
+  it("changes the one entry until the instant of the deadline, with a new receipt", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const first = await steps.submit(participant, contestId, "First thought");
+    clock.set(JUST_BEFORE);
+    const second = await steps.submit(participant, contestId, "Second thought");
+    expect(second).toMatchObject({ _id: first._id, text: "Second thought", submittedAt: JUST_BEFORE });
+    expect(second.sha256).not.toBe(first.sha256);
+    clock.set(DEADLINE);
+    const late = { params: { contestId }, body: { text: "Third thought" } };
+    expect(await api.as(participant).refusal(submitEntry, late)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: second });
+  });
+
+  it("keeps the first receipt when the same content is submitted again", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const first = await steps.submit(participant, contestId);
+    clock.advance(60_000);
+    expect(await steps.submit(participant, contestId)).toEqual(first);
+  });
+
+  it("is for who joined", async () => {
+    const { creator, contestId } = await aJoinedContest();
+    const call = { params: { contestId }, body: { text: "Mine" } };
+    expect(await api.refusal(submitEntry, call)).toMatchObject({ status: 401 });
+    for (const person of [creator, await people.user(), await people.admin()]) {
+      expect(await api.as(person).refusal(submitEntry, call)).toMatchObject({ status: 409, code: "not_joined" });
+    }
+    expect(await server.db.select().from(entries)).toEqual([]);
+  });
+
+  it("finds no contest that is pending or unknown", async () => {
+    const participant = await people.user();
+    for (const contestId of [await steps.create(await people.creator()), crypto.randomUUID(), "no-id"]) {
+      const params = { contestId };
+      expect(await api.as(participant).refusal(submitEntry, { params, body: { text: "Mine" } })).toMatchObject({ status: 404 });
+      expect(await api.as(participant).refusal(getMyEntry, { params })).toMatchObject({ status: 404 });
+    }
+  });
+
+  it.each([
+    ["no text", { text: " " }, "text"],
+    ["a text that is too long", { text: "x".repeat(5001) }, "text"],
+    ["a link that is not https", { text: "Mine", link: "http://example.com" }, "link"],
+    ["a link that is a script", { text: "Mine", link: "javascript:alert(1)" }, "link"],
+  ])("refuses %s and keeps what there is", async (_, body, field) => {
+    const { participant, contestId } = await aJoinedContest();
+    const entry = await steps.submit(participant, contestId);
+    const refusal = await api.as(participant).refusal(submitEntry, { params: { contestId }, body });
+    expect(refusal).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry });
+  });
+
+  it("shows each person their own entry only", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    await steps.submit(participant, contestId);
+    expect(await api.refusal(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
+    expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({ entry: null });
+  });
+});
+
+describe("a contest's entries", () => {
+  it("are for its owner and for admins, in the order of submission, without addresses", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const other = await people.user({ name: "Shirin" });
+    await steps.join(other, contestId);
+    const first = await steps.submit(other, contestId, "Shirin's");
+    clock.advance(1);
+    const second = await steps.submit(participant, contestId);
+    for (const person of [creator, await people.admin()]) {
+      expect(await api.as(person).call(listContestEntries, { params: { contestId } })).toEqual([
+        { ...first, name: "Shirin", photo: "", isWinner: false },
+        { ...second, name: participant.name, photo: "", isWinner: false },
+      ]);
+    }
+    const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });
+    for (const secret of [other.email, other.id]) expect(body).not.toContain(secret);
+    expect(await api.refusal(listContestEntries, { params: { contestId } })).toMatchObject({ status: 401 });
+    for (const person of [participant, await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(listContestEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+    }
+  });
+
+  it("are paged, also when submitted in one instant", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const everyone = [participant, await people.user(), await people.user()];
+    const ids = [];
+    for (const person of everyone) {
+      if (person !== participant) await steps.join(person, contestId);
+      ids.push((await steps.submit(person, contestId))._id);
+    }
+    const list = (query: { limit: number; cursor?: string }) => api.as(creator).page(listContestEntries, { params: { contestId }, query });
+    const first = await list({ limit: 2 });
+    const rest = await list({ limit: 2, cursor: first.nextCursor! });
+    expect([first.total, rest.nextCursor]).toEqual([3, null]);
+    expect([...first.items, ...rest.items].map(({ _id }) => _id).sort()).toEqual(ids.sort());
+  });
+});

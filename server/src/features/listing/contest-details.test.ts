@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people } = server;
+const steps = contestSteps(server);
+
+const nowhere = crypto.randomUUID();
+
+const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
+describe("a contest's details", () => {
+  it("are not there for strangers while it is pending", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    for (const stranger of [null, await people.user(), await people.creator()]) {
+      const caller = stranger ? api.as(stranger) : api;
+      expect(await caller.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    }
+    expect(await details(creator, id)).toMatchObject({ phase: "in_review", viewer: { isOwner: true } });
+    expect(await details(await people.admin(), id)).toMatchObject({ phase: "in_review", viewer: { isOwner: false } });
+  });
+
+  it.each([
+    ["a malformed id", "no-id"],
+    ["an unknown id", nowhere],
+    ["a very long id", "0".repeat(500)],
+  ])("are not there for %s", async (_, id) => {
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404, code: "not_found" });
+  });
+
+  it("say what the caller is to the contest", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    expect((await details(null, id)).viewer).toBeNull();
+    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, hasSubmitted: false, isWinner: false });
+    await steps.join(participant, id);
+    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, hasSubmitted: false });
+    await steps.submit(participant, id);
+    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, hasSubmitted: true });
+    expect((await details(creator, id)).viewer).toMatchObject({ isOwner: true, hasJoined: false });
+  });
+
+  it("hold nobody's e-mail address or account id", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    for (const url of [`/api/contest-details/${id}`, "/api/all-contests", "/api/popular-contests", "/api/popular-contests-no-limit"]) {
+      const { body } = await api.send({ url });
+      expect(body).toContain(id);
+      for (const secret of [creator.email, participant.email, participant.id, creator.id]) expect(body).not.toContain(secret);
+    }
+  });
+
+  it("are hidden while the creator is blocked, except from admins and who joined", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect((await details(participant, id)).viewer?.hasJoined).toBe(true);
+    expect(await details(await people.admin(), id)).toMatchObject({ _id: id });
+    await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
+    expect(await details(null, id)).toMatchObject({ _id: id });
+  });
+});
+
+describe("what joining costs", () => {
+  const feeServer = aServer({ config: { joinAmount: "registrationPrice" } });
+  const feeSteps = contestSteps(feeServer);
+
+  it("is the entry fee on a site that charges the entry fee, before and after paying", async () => {
+    const id = await feeSteps.open(await feeServer.people.creator());
+    expect(await feeServer.api.call(getContestDetails, { params: { id } })).toMatchObject({ amountDue: 200 });
+    expect(await feeSteps.join(await feeServer.people.user(), id)).toMatchObject({ amount: 200 });
+  });
+});

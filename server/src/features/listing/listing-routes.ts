@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/listing";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { listBestCreators } from "./list-best-creators";
+import { listPublicContests } from "./list-public-contests";
+import { findContestDetails } from "./find-contest-details";
+
+const POPULAR = 6;
+
+export function listingRoutes(app: FastifyInstance, deps: Deps): void {
+  const list = listPublicContests(deps);
+  const find = findContestDetails(deps);
+
+  implement(app, contract.searchContests, ({ params: { searchTerm }, query }) =>
+    list({ filter: { q: searchTerm }, order: { bestMatchFor: searchTerm }, query }),
+  );
+  implement(app, contract.listPopularContests, async () => {
+    const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: POPULAR } });
+    return items;
+  });
+  implement(app, contract.listTopContests, ({ query }) => list({ order: "popular", query }));
+  implement(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ?? "latest", query }));
+  implement(app, contract.getContestDetails, async ({ params, caller }) =>
+    found(await find(params.id, caller), "No such contest. It may have been removed, or it is not open yet."),
+  );
+  implement(app, contract.listBestCreators, () => listBestCreators(deps.db));
+}

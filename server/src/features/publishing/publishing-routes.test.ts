@@ -1,0 +1,436 @@
+import { eq } from "drizzle-orm";
+import { commentOnContest } from "@conquest/shared/contracts/review";
+import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { contests, participations } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { aContestForm, contestSteps } from "../../testing/contest-steps";
+import { DAY } from "../../testing/test-clock";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const nowhere = crypto.randomUUID();
+
+const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
+const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
+const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
+/** A session ends after a week at the latest. */
+const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
+
+describe("creating a contest", () => {
+  it("keeps what the form says and leaves it pending", async () => {
+    const creator = await people.creator({ name: "Rahima", picture: "https://pictures.example/rahima.png" });
+    const { insertedId, contest } = await api.as(creator).call(createContest, { body: aContestForm() });
+    expect(contest).toMatchObject({
+      _id: insertedId,
+      name: "Poster for a river festival",
+      registrationPrice: 200,
+      prize: 50000,
+      amountDue: 50000,
+      tags: "Image Design Contests",
+      deadline: DEADLINE,
+      status: "pending",
+      phase: "in_review",
+      participants: [],
+      participantCount: 0,
+      creator: { name: "Rahima" },
+      comments: [],
+    });
+  });
+
+  it("sets status, participants and creator itself, whatever was sent", async () => {
+    const creator = await people.creator({ name: "Rahima" });
+    const other = await people.creator({ name: "Somebody else" });
+    const response = await api.as(creator).send({
+      method: "POST",
+      url: "/api/create-contest",
+      payload: {
+        ...aContestForm(),
+        _id: nowhere,
+        status: "open",
+        review: "approved",
+        participants: [other.id],
+        participantCount: 7,
+        creator: { name: other.name, email: other.email, photo: "" },
+        creatorId: other.id,
+      },
+    });
+    const { insertedId } = response.json() as { insertedId: string };
+    expect(await stored(insertedId)).toMatchObject({ status: "pending", review: "in_review", participantCount: 0, creatorId: creator.id });
+    expect(insertedId).not.toBe(nowhere);
+  });
+
+  it("takes a deadline without zero padding for the instant that it names", async () => {
+    const { contest } = await api.as(await people.creator()).call(createContest, { body: aContestForm({ deadline: "2026-3-4T9:5:0Z" }) });
+    expect(contest.deadline).toBe("2026-03-04T09:05:00.000Z");
+  });
+
+  it("tells the admins", async () => {
+    const admin = await people.admin();
+    await steps.create(await people.creator());
+    expect(await noticesOf(admin)).toEqual([
+      { kind: "contest_submitted", text: "“Poster for a river festival” was submitted and waits for review." },
+    ]);
+  });
+
+  it.each([
+    ["a deadline that is no date", { deadline: "2026-02-31T10:00:00Z" }, 1, { deadline: "Date input not valid." }],
+    [
+      "the present as its deadline",
+      { deadline: "2026-03-02T06:00:00Z" },
+      "bad_input",
+      { deadline: "Please choose a deadline in the future." },
+    ],
+    ["a price that is no whole amount", { prize: "12.5" }, "bad_input", { prize: expect.stringContaining("whole amount") as string }],
+    [
+      "a negative price",
+      { registrationPrice: "-1" },
+      "bad_input",
+      { registrationPrice: expect.stringContaining("whole amount") as string },
+    ],
+    ["a tag that is none", { tags: "Cooking" as never }, "bad_input", { tags: "Please choose one of the listed tags" }],
+    ["no name", { name: "  " }, "bad_input", { name: "This field is required" }],
+    [
+      "a picture that is not https",
+      { image: "javascript:alert(1)" },
+      "bad_input",
+      { image: expect.stringContaining("https://") as string },
+    ],
+    ["a text that is too long", { task: "x".repeat(5001) }, "bad_input", { task: "Please keep this to 5000 characters" }],
+  ])("refuses %s and stores nothing", async (_, fields, code, refused) => {
+    const creator = await people.creator();
+    const refusal = await api.as(creator).refusal(createContest, { body: aContestForm(fields) });
+    expect(refusal).toMatchObject({ status: 422, code, fields: refused });
+    expect(await server.db.select().from(contests)).toEqual([]);
+  });
+
+  it("is for creators", async () => {
+    expect(await api.refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.admin()]) {
+      expect(await api.as(person).refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 403, code: "wrong_role" });
+    }
+    expect(await server.db.select().from(contests)).toEqual([]);
+  });
+});
+
+describe("my contests", () => {
+  it("are for their creator and for admins", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    const call = { params: { email: creator.email } };
+    expect(await api.refusal(listMyContests, call)).toMatchObject({ status: 401 });
+    expect(await api.as(await people.creator()).refusal(listMyContests, call)).toMatchObject({ status: 404 });
+    expect(await api.as(await people.user()).refusal(listMyContests, call)).toMatchObject({ status: 404 });
+    for (const person of [creator, await people.admin()]) {
+      expect((await api.as(person).call(listMyContests, call)).map(({ _id }) => _id)).toEqual([id]);
+    }
+    expect(await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  it("count payments and entries, and are searched, filtered and paged", async () => {
+    const creator = await people.creator();
+    const first = await steps.open(creator, { name: "First", prize: "100" });
+    clock.advance(1);
+    const second = await steps.create(creator, { name: "Second" });
+    await steps.create(await people.creator(), { name: "Not mine" });
+    const [one, two] = [await people.user(), await people.user()];
+    await steps.join(one, first);
+    await steps.join(two, first);
+    await steps.submit(one, first);
+    const list = (query: Parameters<typeof api.page<typeof listMyContests>>[1]["query"]) =>
+      api.as(creator).page(listMyContests, { params: { email: creator.email }, query });
+
+    const all = await list({});
+    expect(all.items.map(({ _id }) => _id)).toEqual([second, first]);
+    expect(all.total).toBe(2);
+    expect(all.items[1]).toMatchObject({ paidCount: 2, paidTotal: 200, entryCount: 1, participantCount: 2 });
+    expect((await list({ q: "SECOND" })).items.map(({ _id }) => _id)).toEqual([second]);
+    expect((await list({ phase: "open" })).items.map(({ _id }) => _id)).toEqual([first]);
+    const page = await list({ limit: 1 });
+    expect(page).toMatchObject({ total: 2, items: [{ _id: second }] });
+    expect((await list({ limit: 1, cursor: page.nextCursor! })).items.map(({ _id }) => _id)).toEqual([first]);
+  });
+});
+
+describe("changing a contest", () => {
+  const change = (person: Person, id: string, body: Parameters<typeof api.call<typeof updateContest>>[1]["body"]) =>
+    api.as(person).call(updateContest, { params: { id }, body });
+  const refusedChange = (person: Person, id: string, body: Parameters<typeof api.call<typeof updateContest>>[1]["body"]) =>
+    api.as(person).refusal(updateContest, { params: { id }, body });
+
+  it("changes only the fields that were sent", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    const before = await stored(id);
+    clock.advance(1000);
+    const { modifiedCount, contest } = await change(creator, id, { name: "A better name", prize: "60000" });
+    expect(modifiedCount).toBe(1);
+    expect(contest).toMatchObject({ name: "A better name", prize: 60000, amountDue: 60000 });
+    expect(await stored(id)).toEqual({ ...before, name: "A better name", prize: 60000, updatedAt: clock.now() });
+  });
+
+  it("says that nothing changed when nothing did", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    const before = await stored(id);
+    clock.advance(1000);
+    expect(await change(creator, id, aContestForm())).toMatchObject({ modifiedCount: 0 });
+    expect(await change(creator, id, {})).toMatchObject({ modifiedCount: 0 });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it("takes the fields of the form and nothing else", async () => {
+    const [creator, other] = [await people.creator(), await people.creator()];
+    const id = await steps.create(creator);
+    const before = await stored(id);
+    const response = await api.as(creator).send({
+      method: "PUT",
+      url: `/api/update-contest/${id}`,
+      payload: { status: "open", review: "approved", creatorId: other.id, participantCount: 9, winnerId: other.id, openedAt: DEADLINE },
+    });
+    expect(response.json()).toMatchObject({ modifiedCount: 0 });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it("is for the owner alone", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    const before = await stored(id);
+    const call = { params: { id }, body: { name: "Taken over" } };
+    expect(await api.refusal(updateContest, call)).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.creator(), await people.admin()]) {
+      expect(await api.as(person).refusal(updateContest, call)).toMatchObject({ status: 404 });
+    }
+    expect(await refusedChange(creator, nowhere, { name: "x" })).toMatchObject({ status: 404 });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it("sends one that was sent back to review again, and tells the admins", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    for (const decision of ["changes_requested", "rejected"] as const) {
+      const id = await steps.create(creator, { name: `Was ${decision}` });
+      await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Too short.", decision } });
+      expect((await change(creator, id, { description: "Longer now." })).contest.phase).toBe("in_review");
+      expect(await noticesOf(admin)).toContainEqual({
+        kind: "contest_submitted",
+        text: `“Was ${decision}” was changed by its creator and waits for review again.`,
+      });
+    }
+  });
+
+  it("sends an open one that nobody joined back to review when its terms change", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    for (const body of [
+      { prize: "1" },
+      { registrationPrice: "1" },
+      { task: "Another" },
+      { tags: "Book Review" as const },
+      { deadline: "2026-03-02T07:00:00Z" },
+    ]) {
+      const id = await steps.open(creator);
+      expect((await change(creator, id, body)).contest).toMatchObject({ status: "pending", phase: "in_review" });
+      expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    }
+    expect(await noticesOf(admin)).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining("waits for review again") as string }),
+    );
+  });
+
+  it("leaves an open one open when its terms stay", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    for (const body of [
+      { description: "Said better." },
+      { image: "/media/other.svg" },
+      { name: "New name" },
+      { deadline: "2026-03-05T08:00:00Z" },
+    ]) {
+      expect(await change(creator, id, body)).toMatchObject({ modifiedCount: 1, contest: { phase: "open" } });
+    }
+  });
+
+  it("is refused for the terms once somebody has joined, naming each field", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    const before = await stored(id);
+    const refusal = await refusedChange(creator, id, {
+      name: "New name",
+      registrationPrice: "1",
+      prize: "1",
+      task: "Another",
+      tags: "Book Review",
+      deadline: "2026-03-02T07:59:59Z",
+    });
+    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen" });
+    expect(Object.keys(refusal.fields).sort()).toEqual(["deadline", "prize", "registrationPrice", "tags", "task"]);
+    expect(await stored(id)).toEqual(before);
+  });
+
+  it("still takes a description, a picture and a later deadline once somebody has joined", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-03T08:00:00Z" });
+    expect(await change(creator, id, body)).toMatchObject({
+      modifiedCount: 1,
+      contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" },
+    });
+  });
+
+  it("takes new terms again when everyone has left", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
+    expect((await change(creator, id, { prize: "1" })).contest.phase).toBe("in_review");
+  });
+
+  it("does not open a contest again whose deadline has passed and that people joined", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    clock.set(DEADLINE);
+    const refusal = await refusedChange(creator, id, { deadline: "2026-03-09T08:00:00Z" });
+    expect(refusal).toMatchObject({
+      status: 409,
+      code: "terms_frozen",
+      fields: { deadline: "The deadline has passed; it can no longer be moved." },
+    });
+    expect(await change(creator, id, { description: "Thank you all." })).toMatchObject({ modifiedCount: 1 });
+  });
+
+  it("does not move a deadline into the past", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    expect(await refusedChange(creator, id, { deadline: "2026-03-02T06:00:00Z" })).toMatchObject({
+      status: 422,
+      fields: { deadline: expect.any(String) as string },
+    });
+    expect(await refusedChange(creator, id, { deadline: "soon" })).toMatchObject({ status: 422, code: 1 });
+    expect(await change(creator, id, { deadline: "2026-03-02T06:00:01Z" })).toMatchObject({ modifiedCount: 1 });
+  });
+
+  it("is refused for a cancelled contest", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(creator).call(deleteContest, { params: { id } });
+    expect(await refusedChange(creator, id, { name: "Back" })).toMatchObject({ status: 409, code: "cancelled" });
+  });
+});
+
+describe("deleting a contest", () => {
+  it("deletes one that nobody paid for", async () => {
+    const creator = await people.creator();
+    const admin = await people.admin();
+    const [pending, open] = [await steps.create(creator), await steps.open(creator)];
+    await api.as(admin).call(commentOnContest, { params: { id: pending }, body: { text: "Hm." } });
+    for (const id of [pending, open]) {
+      expect(await api.as(creator).call(deleteContest, { params: { id } })).toEqual({
+        deletedCount: 1,
+        cancelled: false,
+        refundedCount: 0,
+        refundedTotal: 0,
+      });
+      expect(await stored(id)).toBeUndefined();
+      expect(await api.as(creator).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
+    }
+  });
+
+  it("cancels one that people paid for: refunds them, tells them, and keeps it", async () => {
+    const [creator, admin, one, two] = [await people.creator(), await people.admin(), await people.user(), await people.user()];
+    const id = await steps.open(creator, { prize: "1200" });
+    await steps.join(one, id);
+    await steps.join(two, id);
+    const answer = await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "The festival is called off" } });
+    expect(answer).toEqual({ deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 2400 });
+    for (const person of [one, two]) {
+      expect(await noticesOf(person)).toContainEqual({
+        kind: "cancelled",
+        text: "“Poster for a river festival” was cancelled: The festival is called off. Your ৳1,200 was refunded.",
+      });
+      const [row] = await api.as(person).call(listParticipatedContests, { params: { email: person.email } });
+      expect(row).toMatchObject({ _id: id, phase: "cancelled", paymentStatus: "refunded", amount: 1200 });
+      expect(await details(person, id)).toMatchObject({
+        phase: "cancelled",
+        cancelReason: "The festival is called off",
+        participantCount: 0,
+      });
+    }
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await details(creator, id)).toMatchObject({ phase: "cancelled", cancelledAt: clock.now().toISOString() });
+    const [mine] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
+    expect(mine).toMatchObject({ paidCount: 0, paidTotal: 0 });
+    expect(await api.as(admin).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "cancelled" });
+    const refunds = await server.db.select().from(participations).where(eq(participations.contestId, id));
+    expect(refunds.map(({ state, refundedAt }) => ({ state, refundedAt }))).toEqual(
+      Array(2).fill({ state: "refunded", refundedAt: clock.now() }),
+    );
+  });
+
+  it("keeps a contest whose only participant left again: the payment is history", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
+    expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({
+      deletedCount: 0,
+      cancelled: true,
+      refundedCount: 0,
+    });
+  });
+
+  it("tells the creator when an admin does it", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.open(creator);
+    await api.as(admin).call(deleteContest, { params: { id }, body: { reason: "Against the rules." } });
+    expect(await noticesOf(creator)).toContainEqual({
+      kind: "cancelled",
+      text: "Your contest “Poster for a river festival” was deleted by an admin: Against the rules.",
+    });
+  });
+
+  it("is refused for a contest with a winner", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    const { _id: entryId } = await steps.submit(participant, id);
+    clock.set(DEADLINE);
+    await api.as(creator).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    for (const person of [creator, await people.admin()]) {
+      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "completed" });
+    }
+    expect(await details(null, id)).toMatchObject({ phase: "completed" });
+  });
+
+  it("is for its owner and for admins", async () => {
+    const id = await steps.open(await people.creator());
+    expect(await api.refusal(deleteContest, { params: { id } })).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
+    }
+    expect(await stored(id)).toBeDefined();
+  });
+});
+
+it("derives the phase anew at every look", async () => {
+  const creator = await people.creator();
+  const id = await steps.open(creator);
+  const phaseAt = async (instant: Date | string) => {
+    clock.set(instant);
+    return (await details(null, id)).phase;
+  };
+  expect(await phaseAt(new Date(Date.parse(DEADLINE) - 1))).toBe("open");
+  expect(await phaseAt(DEADLINE)).toBe("judging");
+  expect(await phaseAt(new Date(Date.parse(DEADLINE) + 14 * DAY))).toBe("overdue");
+  expect((await details(await signedInAgain(creator), id)).viewer?.isOwner).toBe(true);
+});

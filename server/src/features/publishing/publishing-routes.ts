@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/publishing";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { findPerson } from "../../platform/people";
+import { managedContestsOf } from "../contests/managed-contests";
+import { createContest } from "./create-contest";
+import { deleteContest } from "./delete-contest";
+import { updateContest } from "./update-contest";
+
+export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
+  const create = createContest(deps);
+  const update = updateContest(deps);
+  const remove = deleteContest(deps);
+  const contests = managedContestsOf(deps);
+
+  implement(app, contract.createContest, ({ body, caller }) => create(body, caller));
+  implement(app, contract.listMyContests, async ({ params, query, caller }) => {
+    const creator = found(await findPerson(deps.db, params.email, caller), "No such person.");
+    return contests.list(caller, { filter: { ...query, creatorId: creator.id }, order: "created", query });
+  });
+  implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
+  implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body.reason, caller));
+}

@@ -1,0 +1,52 @@
+import { STATUS } from "@conquest/shared/contracts/errors";
+import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
+import type { Deps } from "../../platform/deps";
+import { Refusal, found } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayEdit, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { managedContestsOf } from "../contests/managed-contests";
+import { assertFutureDeadline } from "./assert-future-deadline";
+import { tellAdmins } from "./tell-admins";
+
+/**
+ * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of
+ * terms before that sends an open contest back to review, and any change sends one that was sent back to review again.
+ */
+export const updateContest =
+  (deps: Deps) =>
+  (id: string, form: Partial<ContestForm>, caller: Caller): Promise<{ modifiedCount: number; contest: MyContest }> =>
+    deps.db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      const change = changeFrom(contest, form);
+      const isChanged = Object.keys(change).length > 0;
+      if (isChanged) {
+        const now = deps.clock.now();
+        assertMay(mayEdit(contest));
+        const refused = refusedChanges(contest, change, now);
+        if (Object.keys(refused).length > 0) {
+          throw new Refusal(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
+        }
+        if (change.deadline) assertFutureDeadline(change.deadline, now);
+        const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
+        await contestsOf(tx).change(id, {
+          ...change,
+          ...(isReviewedAgain ? ({ status: "pending", review: "in_review" } as const) : {}),
+          updatedAt: now,
+        });
+        if (isReviewedAgain) {
+          await tellAdmins(tx, deps.clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+        }
+      }
+      return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
+    });
+
+/** The fields whose value would really change, as the row holds them. */
+function changeFrom(contest: ContestRow, { tags, deadline, ...form }: Partial<ContestForm>): Partial<EditableFields> {
+  const sent: Partial<EditableFields> = { ...form, tag: tags, deadline: deadline === undefined ? undefined : new Date(deadline) };
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) => value !== undefined && value.valueOf() !== contest[field as keyof EditableFields].valueOf(),
+    ),
+  );
+}

@@ -1,0 +1,38 @@
+import type { ContestComment } from "@conquest/shared/contracts/contests";
+import { contestComments } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayDecide } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { toComment } from "../contests/managed-contests";
+
+const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
+  comment: (name) => `An admin commented on “${name}”`,
+  changes_requested: (name) => `“${name}” needs changes before it can open`,
+  rejected: (name) => `“${name}” was rejected`,
+};
+
+/** Stores an admin's word and tells the creator; a pending contest may be sent back or rejected with it. */
+export const commentOnContest =
+  ({ db, clock }: Deps) =>
+  (id: string, { text, decision }: Pick<ContestComment, "text" | "decision">, caller: Caller): Promise<ContestComment> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      const createdAt = clock.now();
+      if (decision !== "comment") {
+        assertMay(mayDecide(contest));
+        await contestsOf(tx).change(id, { review: decision, updatedAt: createdAt });
+      }
+      const [comment] = await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text, decision, createdAt }).returning();
+      await notify(tx, clock, [
+        {
+          userId: contest.creatorId,
+          kind: decision,
+          text: `${LEAD[decision](contest.name)}: ${text}`,
+          href: "/dashboard/my_created_contests",
+        },
+      ]);
+      return toComment({ ...comment!, name: caller.name, removedAt: null });
+    });

@@ -1,0 +1,27 @@
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayConfirm } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+
+/** Opens a pending contest to the public, while its deadline is still ahead. An open one stays as it is. */
+export const confirmContest =
+  ({ db, clock }: Deps) =>
+  (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
+      const now = clock.now();
+      assertMay(mayConfirm(contest, now));
+      await contestsOf(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
+      await notify(tx, clock, [
+        {
+          userId: contest.creatorId,
+          kind: "contest_confirmed",
+          text: `“${contest.name}” was confirmed and is open to everyone.`,
+          href: `/contest-details/${id}`,
+        },
+      ]);
+      return { modifiedCount: 1 };
+    });

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { contests } from "../../database/schema";
+import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+describe("taking a confirmation back", () => {
+  const server = aServer();
+  const { api, people } = server;
+  const steps = contestSteps(server);
+
+  it("hides the contest from the public, puts it in review, tells its creator, and it can be confirmed again", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.open(creator);
+    expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(admin).call(listContestsUnfiltered, {})).toMatchObject([{ _id: id, status: "pending", phase: "in_review" }]);
+    expect((await api.as(creator).call(listNotices, {})).map(({ kind }) => kind)).toContain("back_in_review");
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({ modifiedCount: 1 });
+  });
+
+  it("is refused once anybody has paid, also when they have left again", async () => {
+    const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
+    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "was_paid_for" });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "open" });
+  });
+
+  it("is for admins alone", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    expect(await api.refusal(returnToReview, { params: { id } })).toMatchObject({ status: 401 });
+    for (const person of [creator, await people.user()]) {
+      expect(await api.as(person).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 403 });
+    }
+    expect(await api.as(await people.admin()).refusal(returnToReview, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+  });
+});
+
+describeOnPostgres("taking a confirmation back while somebody joins", () => {
+  const server = aServer({ needsPostgres: true });
+  const { api, people } = server;
+  const steps = contestSteps(server);
+
+  it("either comes first and nobody joins, or comes second and is refused", async () => {
+    const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
+    for (const _ of Array.from({ length: 6 })) {
+      const id = await steps.open(creator);
+      const [taken, joined] = await Promise.allSettled([
+        api.as(admin).call(returnToReview, { params: { id } }),
+        steps.join(participant, id),
+      ]);
+      const [row] = await server.db.select().from(contests).where(eq(contests.id, id));
+      expect([taken.status, joined.status].sort()).toEqual(["fulfilled", "rejected"]);
+      expect(row).toMatchObject(
+        joined.status === "fulfilled" ? { status: "open", participantCount: 1 } : { status: "pending", participantCount: 0 },
+      );
+    }
+  });
+});

@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm";
+import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { contests } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const nowhere = crypto.randomUUID();
+
+const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
+const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
+const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
+describe("all contests, unfiltered", () => {
+  it("are for admins", async () => {
+    expect(await api.refusal(listContestsUnfiltered, {})).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(listContestsUnfiltered, {})).toMatchObject({ status: 403, code: "wrong_role" });
+    }
+  });
+
+  it("put what waits for review first, name the creators, and are searched by them", async () => {
+    const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin()];
+    const waiting = await steps.create(creator);
+    clock.advance(1);
+    const open = await steps.open(await people.creator(), { name: "Open" });
+    const list = await api.as(admin).page(listContestsUnfiltered, {});
+    expect(list.items.map(({ _id }) => _id)).toEqual([waiting, open]);
+    expect(list.items[0]?.creator).toEqual({ _id: creator.id, name: "Rahima", email: creator.email, photo: "" });
+    for (const q of ["rahima", creator.email]) {
+      expect((await api.as(admin).call(listContestsUnfiltered, { query: { q } })).map(({ _id }) => _id)).toEqual([waiting]);
+    }
+    expect((await api.as(admin).call(listContestsUnfiltered, { query: { phase: "open" } })).map(({ _id }) => _id)).toEqual([open]);
+  });
+});
+
+describe("confirming a contest", () => {
+  const confirm = { status: "open" } as const;
+
+  it("opens it to everyone and tells the creator", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.create(creator);
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
+    expect(await details(null, id)).toMatchObject({ status: "open", phase: "open", openedAt: clock.now().toISOString() });
+    expect((await api.call(listContests, {})).map(({ _id }) => _id)).toEqual([id]);
+    expect(await noticesOf(creator)).toEqual([
+      { kind: "contest_confirmed", text: "“Poster for a river festival” was confirmed and is open to everyone." },
+    ]);
+  });
+
+  it("changes nothing the second time", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.open(creator);
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 0 });
+    expect(await noticesOf(creator)).toHaveLength(1);
+  });
+
+  it("is possible until the instant of the deadline", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const [early, late] = [await steps.create(creator), await steps.create(creator)];
+    clock.set(new Date(Date.parse(DEADLINE) - 1));
+    expect(await api.as(admin).call(confirmContest, { params: { id: early }, body: confirm })).toEqual({ modifiedCount: 1 });
+    clock.set(DEADLINE);
+    expect(await api.as(admin).refusal(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({
+      status: 409,
+      code: "deadline_passed",
+    });
+    expect(await stored(late)).toMatchObject({ status: "pending", openedAt: null });
+  });
+
+  it("sets no other status", async () => {
+    const id = await steps.open(await people.creator());
+    const response = await api
+      .as(await people.admin())
+      .send({ method: "PUT", url: `/api/update-contest-status/${id}`, payload: { status: "pending" } });
+    expect(response.statusCode).toBe(422);
+    expect(await stored(id)).toMatchObject({ status: "open" });
+  });
+
+  it("is for admins, for contests that are there", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    expect(await api.refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 401 });
+    for (const person of [creator, await people.user()]) {
+      expect(await api.as(person).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
+    }
+    expect(await stored(id)).toMatchObject({ status: "pending" });
+    expect(await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm })).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe("an admin's comment", () => {
+  it("reaches the creator, newest first, with its author", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin({ name: "Anika" })];
+    const id = await steps.create(creator);
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Nice idea." } });
+    clock.advance(1000);
+    const answer = await api
+      .as(admin)
+      .call(commentOnContest, { params: { id }, body: { text: "Please add rules.", decision: "changes_requested" } });
+    const [contest] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
+    expect(contest).toMatchObject({ phase: "changes_requested" });
+    expect(contest?.comments).toEqual([answer, expect.objectContaining({ text: "Nice idea.", decision: "comment", author: "Anika" })]);
+    expect(answer).toMatchObject({
+      text: "Please add rules.",
+      decision: "changes_requested",
+      author: "Anika",
+      at: clock.now().toISOString(),
+    });
+    expect(await noticesOf(creator)).toEqual([
+      { kind: "changes_requested", text: "“Poster for a river festival” needs changes before it can open: Please add rules." },
+      { kind: "comment", text: "An admin commented on “Poster for a river festival”: Nice idea." },
+    ]);
+  });
+
+  it("may reject a pending contest, and a rejected one can still be confirmed", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.create(creator);
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
+    expect(await details(creator, id)).toMatchObject({ phase: "rejected" });
+    await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+    expect(await details(null, id)).toMatchObject({ phase: "open" });
+  });
+
+  it("cannot send an open contest back, but can be left on one", async () => {
+    const admin = await people.admin();
+    const id = await steps.open(await people.creator());
+    for (const decision of ["changes_requested", "rejected"] as const) {
+      expect(await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } })).toMatchObject({
+        status: 409,
+        code: "already_open",
+      });
+    }
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Well done." } });
+    expect(await details(null, id)).toMatchObject({ phase: "open" });
+  });
+
+  it("needs text", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.create(creator);
+    const refusal = await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "  ", decision: "rejected" } });
+    expect(refusal).toMatchObject({ status: 422, fields: { text: "This field is required" } });
+    expect(await details(creator, id)).toMatchObject({ phase: "in_review" });
+  });
+
+  it("is for admins", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    const call = { params: { id }, body: { text: "Mine." } };
+    expect(await api.refusal(commentOnContest, call)).toMatchObject({ status: 401 });
+    expect(await api.as(creator).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
+    expect(await api.as(await people.user()).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
+    expect(await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } })).toMatchObject({
+      status: 404,
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/review";
+import type { Deps } from "../../platform/deps";
+import { implement } from "../../platform/implement";
+import { managedContestsOf } from "../contests/managed-contests";
+import { commentOnContest } from "./comment-on-contest";
+import { confirmContest } from "./confirm-contest";
+import { returnToReview } from "./return-to-review";
+
+export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
+  const contests = managedContestsOf(deps);
+  const confirm = confirmContest(deps);
+  const takeBack = returnToReview(deps);
+  const comment = commentOnContest(deps);
+
+  implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
+    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ?? "review", query });
+    return page.map(({ creatorId, creatorEmail, ...contest }) => ({
+      ...contest,
+      creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
+    }));
+  });
+  implement(app, contract.confirmContest, ({ params, caller }) => confirm(params.id, caller));
+  implement(app, contract.returnToReview, ({ params, caller }) => takeBack(params.id, caller));
+  implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
+}

@@ -1,0 +1,66 @@
+import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { participation } from "@conquest/shared/contracts/taking-part";
+import { contests, entries, participations, users } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+import { DASHBOARD_LIMIT, epochMs, readPage, type Page, type PageQuery } from "../../platform/read-page";
+import { actsOf } from "../contests/contest-acts";
+import { isCreator } from "../contests/contest-list";
+import { visibleTo } from "../contests/contest-visibility";
+import { phaseOf } from "../contests/phase";
+
+const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
+
+/** Of a contest that was left and joined again, only the payment that counts. */
+const isTheOneThatCounts = sql`not exists (
+  select 1 from participations other
+  where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}
+    and ((other.state = 'paid')::int, other.paid_at, other.id)
+      > ((${participations.state} = 'paid')::int, ${participations.paidAt}, ${participations.id}))`;
+
+/** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
+export const listParticipatedContests =
+  ({ db, clock }: Deps) =>
+  async (userId: string, isOwn: boolean, query: PageQuery): Promise<Page<z.input<typeof participation>>> => {
+    const now = clock.now();
+    const where = and(eq(participations.userId, userId), isTheOneThatCounts);
+    const page = await readPage(query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      order: lastJoinedFirst,
+      rows: ({ sortKeys, after, orderBy, limit }) =>
+        db
+          .select({
+            contest: getTableColumns(contests),
+            amount: participations.amount,
+            state: participations.state,
+            paidAt: participations.paidAt,
+            entryId: entries.id,
+            isPublic: sql<boolean>`(${visibleTo(null)})`,
+            sortKeys,
+          })
+          .from(participations)
+          .innerJoin(contests, eq(contests.id, participations.contestId))
+          .innerJoin(users, isCreator)
+          .leftJoin(entries, and(eq(entries.contestId, contests.id), eq(entries.userId, participations.userId)))
+          .where(and(where, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+      total: () => db.select({ total: count() }).from(participations).where(where),
+    });
+    return page.map(({ contest, amount, state, paidAt, entryId, isPublic }) => {
+      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: entryId !== null };
+      return {
+        _id: contest.id,
+        name: contest.name,
+        image: contest.image,
+        description: contest.description,
+        deadline: contest.deadline.toISOString(),
+        phase: phaseOf(contest, now),
+        amount,
+        paymentStatus: state,
+        paidAt: paidAt.toISOString(),
+        entryState: contest.winnerId === userId ? "winner" : entryId ? "submitted" : "none",
+        may: actsOf({ contest, who, wasPaidFor: true, isPublic }, now),
+      };
+    });
+  };

@@ -1,0 +1,281 @@
+import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { contests, participations, users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+
+const payments = () => server.db.select().from(participations);
+const countOf = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0]?.participantCount;
+const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+const refusedJoin = (person: Person, contestId: string) =>
+  api.as(person).refusal(joinContest, { body: { contestId, email: person.email } });
+const refusedLeave = (person: Person, contestId: string) =>
+  api.as(person).refusal(leaveContest, { body: { contestId, email: person.email } });
+
+describe("joining", () => {
+  it("takes the place, records the payment and says so", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    expect(await steps.join(participant, id)).toEqual({
+      contestId: id,
+      amount: 50000,
+      last4: "4242",
+      paymentStatus: "paid",
+      paidAt: clock.now().toISOString(),
+      participantCount: 1,
+    });
+    const [payment] = await payments();
+    expect(payment).toMatchObject({ contestId: id, userId: participant.id, amount: 50000, last4: "4242", state: "paid" });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [payment?.id], participantCount: 1 });
+    expect(await api.as(participant).call(listNotices, {})).toContainEqual(
+      expect.objectContaining({ kind: "joined", text: "You joined “Poster for a river festival” and paid ৳50,000." }),
+    );
+  });
+
+  it("takes the amount from the contest, not from the request", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    const response = await api.as(participant).send({
+      method: "PUT",
+      url: "/api/join-contest",
+      payload: { contestId, email: participant.email, amount: 1, last4: "9999", userId: "somebody" },
+    });
+    expect(response.json()).toMatchObject({ amount: 50000, last4: "4242" });
+    expect(await payments()).toEqual([expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" })]);
+  });
+
+  it("charges once: a second time is refused", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    expect(await refusedJoin(participant, id)).toMatchObject({ status: 409, code: "already_joined" });
+    expect(await payments()).toHaveLength(1);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is possible until the instant of the deadline", async () => {
+    const [early, late] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    clock.set(JUST_BEFORE);
+    await steps.join(early, id);
+    clock.set(DEADLINE);
+    expect(await refusedJoin(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await payments()).toHaveLength(1);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is not for the owner", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    expect(await refusedJoin(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("is for other creators and for admins too", async () => {
+    const id = await steps.open(await people.creator());
+    await steps.join(await people.creator(), id);
+    expect(await steps.join(await people.admin(), id)).toMatchObject({ participantCount: 2 });
+  });
+
+  it("finds no contest that is pending, unknown, or whose creator is blocked", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const [pending, hidden] = [await steps.create(creator), await steps.open(creator)];
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    for (const id of [pending, hidden, crypto.randomUUID(), "no-id", "' or 1=1 --"]) {
+      expect(await refusedJoin(participant, id)).toMatchObject({ status: 404 });
+    }
+    expect(await refusedJoin(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("is for nobody who sees more than the public: not a blocked creator's contest, for an admin or for who was there before", async () => {
+    const [admin, former, creator] = [await people.admin(), await people.user(), await people.creator()];
+    const id = await steps.open(creator);
+    await steps.join(former, id);
+    await leave(former, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    for (const person of [admin, former]) expect(await refusedJoin(person, id)).toMatchObject({ status: 404 });
+    expect(await countOf(id)).toBe(0);
+  });
+
+  it("is refused for somebody else's address", async () => {
+    const [participant, other] = [await people.user(), await people.user()];
+    const contestId = await steps.open(await people.creator());
+    const refusal = await api.as(participant).refusal(joinContest, { body: { contestId, email: other.email } });
+    expect(refusal).toMatchObject({ status: 422, fields: { email: expect.any(String) as string } });
+    expect(await payments()).toEqual([]);
+  });
+
+  it("reads the address however it is written", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    await api.as(participant).call(joinContest, { body: { contestId, email: ` ${participant.email.toUpperCase()} ` } });
+    expect(await payments()).toHaveLength(1);
+  });
+
+  it.each([
+    ["nothing", {}, ["contestId", "email"]],
+    ["a contest that is a list", { contestId: ["x"], email: "user@example.com" }, ["contestId"]],
+    ["an address that is none", { contestId: "x", email: "user" }, ["email"]],
+  ])("refuses %s", async (_, payload, fields) => {
+    const response = await api.as(await people.user()).send({ method: "PUT", url: "/api/join-contest", payload });
+    expect(response.statusCode).toBe(422);
+    expect(Object.keys((response.json() as { error: { fields: object } }).error.fields)).toEqual(fields);
+  });
+
+  it("needs a session of somebody who is not blocked", async () => {
+    const participant = await people.user();
+    const contestId = await steps.open(await people.creator());
+    const call = { body: { contestId, email: participant.email } };
+    expect(await api.refusal(joinContest, call)).toMatchObject({ status: 401 });
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, participant.id));
+    expect(await api.as(participant).refusal(joinContest, call)).toMatchObject({ status: 403, code: "blocked" });
+    expect(await payments()).toEqual([]);
+  });
+});
+
+describe("leaving", () => {
+  it("gives the place back with a full refund, and one may join again", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    clock.advance(1000);
+    expect(await leave(participant, id)).toEqual({ refundedTotal: 50000 });
+    expect(await payments()).toEqual([expect.objectContaining({ state: "refunded", refundedAt: clock.now() })]);
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ participants: [], participantCount: 0 });
+    expect(await api.as(participant).call(listNotices, {})).toContainEqual(
+      expect.objectContaining({ kind: "refunded", text: "You left “Poster for a river festival”. Your ৳50,000 was refunded." }),
+    );
+
+    clock.advance(1000);
+    expect(await steps.join(participant, id)).toMatchObject({ participantCount: 1 });
+    expect(await refusedJoin(participant, id)).toMatchObject({ code: "already_joined" });
+  });
+
+  it("is possible until the instant of the deadline", async () => {
+    const [early, late] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    await steps.join(early, id);
+    await steps.join(late, id);
+    clock.set(JUST_BEFORE);
+    await leave(early, id);
+    clock.set(DEADLINE);
+    expect(await refusedLeave(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("is refused once an entry was submitted", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await steps.submit(participant, id);
+    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect(await payments()).toEqual([expect.objectContaining({ state: "paid" })]);
+  });
+
+  it("refunds once: a second time is refused", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await leave(participant, id);
+    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await countOf(id)).toBe(0);
+  });
+
+  it("is for who joined, with their own address", async () => {
+    const [participant, other] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    expect(await refusedLeave(other, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await refusedLeave(other, crypto.randomUUID())).toMatchObject({ status: 404 });
+    const foreign = { body: { contestId: id, email: participant.email } };
+    expect(await api.as(other).refusal(leaveContest, foreign)).toMatchObject({ status: 422 });
+    expect(await api.refusal(leaveContest, foreign)).toMatchObject({ status: 401 });
+    expect(await countOf(id)).toBe(1);
+  });
+});
+
+describe("participated contests", () => {
+  const list = (person: Person, query = {}) => api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
+
+  it("say what was paid, where the contest stands, and what was submitted", async () => {
+    const participant = await people.user();
+    const creator = await people.creator();
+    const first = await steps.open(creator, { name: "First", prize: "100" });
+    const second = await steps.open(creator, { name: "Second" });
+    await steps.join(participant, first);
+    clock.advance(1000);
+    await steps.join(participant, second);
+    await steps.submit(participant, first);
+    const { items, total } = await list(participant);
+    expect(total).toBe(2);
+    expect(items).toEqual([
+      expect.objectContaining({ _id: second, name: "Second", amount: 50000, entryState: "none" }),
+      expect.objectContaining({
+        _id: first,
+        name: "First",
+        description: "A poster that people see from across the river.",
+        deadline: DEADLINE,
+        phase: "open",
+        amount: 100,
+        paymentStatus: "paid",
+        entryState: "submitted",
+      }),
+    ]);
+  });
+
+  it("name a contest once, however often it was left and joined again", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await leave(participant, id);
+    expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "refunded" }] });
+    // All in one instant: the payment that counts is still the paid one.
+    await steps.join(participant, id);
+    expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "paid" }] });
+  });
+
+  it("stay when the contest is cancelled", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    await api.as(creator).call(deleteContest, { params: { id } });
+    expect(await list(participant)).toMatchObject({ items: [{ _id: id, phase: "cancelled", paymentStatus: "refunded" }] });
+  });
+
+  it("are paged", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const ids = [];
+    for (let made = 0; made < 3; made += 1) {
+      const id = await steps.open(creator);
+      await steps.join(participant, id);
+      ids.push(id);
+    }
+    const first = await list(participant, { limit: 2 });
+    const rest = await list(participant, { limit: 2, cursor: first.nextCursor });
+    expect([first.total, rest.total, rest.nextCursor]).toEqual([3, 3, null]);
+    expect([...first.items, ...rest.items].map(({ _id }) => _id).sort()).toEqual(ids.sort());
+  });
+
+  it("are for oneself and for admins", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    const call = { params: { email: participant.email } };
+    expect(await api.refusal(listParticipatedContests, call)).toMatchObject({ status: 401 });
+    for (const person of [await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(listParticipatedContests, call)).toMatchObject({ status: 404 });
+    }
+    expect(await api.as(await people.admin()).call(listParticipatedContests, call)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Deps } from "../../platform/deps";
+import { found, refuse } from "../../platform/errors";
+import { notify, type NoticeDraft } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayDeclareWinner } from "../contests/contest-acts";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { participationsOf } from "../contests/participations-repository";
+import { winnersOf } from "./winners-repository";
+
+/** Chooses the one winner, for good: the owner after the deadline, an admin when the owner has let the time pass. */
+export const declareWinner =
+  ({ db, clock }: Deps) =>
+  (contestId: string, { entryId, note }: { entryId: string; note: string }, caller: Caller): Promise<{ modifiedCount: number }> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      const now = clock.now();
+      assertMay(mayDeclareWinner(contest, { isOwner: contest.creatorId === caller.id }, now));
+      const candidate = found(await winnersOf(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
+      if (!candidate.participationId || candidate.userId === contest.creatorId || candidate.submittedAt >= contest.deadline) {
+        refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
+      }
+      if (candidate.removedAt) refuse("not_eligible", "This person's account was removed; please choose another entry.");
+      if (candidate.userId === caller.id) refuse("not_eligible", "You cannot choose your own entry.");
+      await contestsOf(tx).change(contestId, {
+        winnerId: candidate.userId,
+        winnerEntryId: candidate.id,
+        winnerNote: note,
+        winnerAt: now,
+        winnerDeclaredBy: caller.id,
+        updatedAt: now,
+      });
+      const participantIds = await participationsOf(tx).listUserIds(contestId);
+      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, participantIds, caller));
+      return { modifiedCount: 1 };
+    });
+
+function noticesOf(contest: ContestRow, winner: { id: string; name: string }, participantIds: string[], caller: Caller): NoticeDraft[] {
+  const others = new Set(participantIds.filter((id) => id !== winner.id));
+  if (caller.id !== contest.creatorId) others.add(contest.creatorId);
+  const text = `“${contest.name}” has a winner: ${winner.name || "see who it is"}.`;
+  return [
+    { userId: winner.id, kind: "winner", text: `Congratulations! You won “${contest.name}”.`, href: "/dashboard/my_winning_contests" },
+    ...[...others].map((userId) => ({ userId, kind: "result", text, href: `/contest-details/${contest.id}` }) as const),
+  ];
+}

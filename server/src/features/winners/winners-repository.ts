@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Database } from "../../database/open-database";
+import { contests, entries, participations, users } from "../../database/schema";
+import { visibleTo } from "../contests/contest-visibility";
+
+const winners = alias(users, "winner");
+
+export const winnersOf = (db: Database) => ({
+  /** An entry of this contest with what decides whether it may win. */
+  async findCandidate(contestId: string, entryId: string) {
+    const [row] = await db
+      .select({
+        id: entries.id,
+        userId: entries.userId,
+        submittedAt: entries.submittedAt,
+        name: users.name,
+        removedAt: users.removedAt,
+        participationId: participations.id,
+      })
+      .from(entries)
+      .innerJoin(users, eq(users.id, entries.userId))
+      .leftJoin(
+        participations,
+        and(eq(participations.contestId, entries.contestId), eq(participations.userId, entries.userId), eq(participations.state, "paid")),
+      )
+      .where(and(eq(entries.id, entryId), eq(entries.contestId, contestId)));
+    return row;
+  },
+
+  /** Who won visible contests, most wins first, each with the latest. Blocked and removed people are left out. */
+  async listPeople(limit: number) {
+    const timesWon = sql<number>`count(*)::int`;
+    const isInGoodStanding = and(eq(winners.status, "verified"), sql`${winners.removedAt} is null`);
+    const people = await db
+      .select({ id: winners.id, name: winners.name, photo: winners.image, email: winners.email, timesWon })
+      .from(contests)
+      .innerJoin(winners, eq(winners.id, contests.winnerId))
+      .where(and(visibleTo(null), isInGoodStanding))
+      .groupBy(winners.id)
+      .orderBy(desc(timesWon), sql`max(${contests.winnerAt}) desc`, asc(winners.id))
+      .limit(limit);
+    const winnerIds = people.map((person) => person.id);
+    const last = await db
+      .selectDistinctOn([contests.winnerId], { winnerId: contests.winnerId, id: contests.id, name: contests.name })
+      .from(contests)
+      .where(and(visibleTo(null), inArray(contests.winnerId, winnerIds)))
+      .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
+    const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
+    return people.flatMap((person) => {
+      const lastContest = lastOf.get(person.id);
+      return lastContest ? [{ ...person, lastContest }] : [];
+    });
+  },
+
+  /** What a person won, latest first. */
+  listWonBy: (userId: string, limit: number) =>
+    db
+      .select({
+        id: contests.id,
+        image: contests.image,
+        name: contests.name,
+        wonAt: contests.winnerAt,
+        prize: contests.prize,
+        note: contests.winnerNote,
+      })
+      .from(contests)
+      .where(eq(contests.winnerId, userId))
+      .orderBy(desc(contests.winnerAt), asc(contests.id))
+      .limit(limit),
+
+  /** `joined` counts every contest that the person's list shows, also those that were left or cancelled. */
+  async countsOf(userId: string) {
+    const isPaid = eq(participations.state, "paid");
+    const [row] = await db
+      .select({
+        joined: sql<number>`count(distinct ${participations.contestId})::int`,
+        finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
+        won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
+      })
+      .from(participations)
+      .innerJoin(contests, eq(contests.id, participations.contestId))
+      .where(eq(participations.userId, userId));
+    return row!;
+  },
+});

@@ -1,0 +1,247 @@
+import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
+import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { contests, entries, users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+const OVERDUE = "2026-03-16T08:00:00.000Z";
+
+/** A session ends after a week at the latest. */
+const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
+const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
+const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
+
+/** An open contest with somebody in it. */
+async function aJoinedContest() {
+  const [creator, participant] = [await people.creator(), await people.user()];
+  const contestId = await steps.open(creator);
+  await steps.join(participant, contestId);
+  return { creator, participant, contestId };
+}
+
+describe("choosing the winner", () => {
+  const declare = (person: Person, contestId: string, entryId: string, note = "") =>
+    api.as(person).call(declareWinner, { params: { contestId }, body: { entryId, note } });
+  const refused = (person: Person, contestId: string, entryId: string) =>
+    api.as(person).refusal(declareWinner, { params: { contestId }, body: { entryId } });
+
+  it("is the owner's, once the deadline has passed, and reaches every place that shows it", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const other = await people.user();
+    await steps.join(other, contestId);
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(DEADLINE);
+    expect(await declare(creator, contestId, entryId, "Bold colours.")).toEqual({ modifiedCount: 1 });
+
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
+      phase: "completed",
+      winner: { name: participant.name, note: "Bold colours.", at: DEADLINE },
+    });
+    expect(await api.as(participant).call(getContestDetails, { params: { id: contestId } })).toMatchObject({ viewer: { isWinner: true } });
+    expect(await api.as(participant).call(listWonContests, {})).toEqual([
+      {
+        id: contestId,
+        image: "https://pictures.example/poster.png",
+        name: "Poster for a river festival",
+        dateWon: DEADLINE,
+        prize: 50000,
+        note: "Bold colours.",
+      },
+    ]);
+    expect(await api.as(other).call(listWonContests, {})).toEqual([]);
+    expect(await api.as(participant).call(listParticipatedContests, { params: { email: participant.email } })).toEqual([
+      expect.objectContaining({ _id: contestId, phase: "completed", entryState: "winner" }),
+    ]);
+    expect(await api.call(listWinners, {})).toEqual([
+      {
+        _id: participant.id,
+        name: participant.name,
+        photo: "",
+        email: "u•••@e•••.com",
+        timesWon: 1,
+        lastContest: { _id: contestId, name: "Poster for a river festival" },
+      },
+    ]);
+    expect(await api.as(creator).call(listContestEntries, { params: { contestId } })).toEqual([
+      expect.objectContaining({ _id: entryId, isWinner: true }),
+    ]);
+    expect(await noticesOf(participant)).toContainEqual({
+      kind: "winner",
+      text: "Congratulations! You won “Poster for a river festival”.",
+    });
+    expect(await noticesOf(participant)).not.toContainEqual(expect.objectContaining({ kind: "result" }));
+    expect(await noticesOf(other)).toContainEqual({
+      kind: "result",
+      text: `“Poster for a river festival” has a winner: ${participant.name}.`,
+    });
+    const stats = (person: Person) => api.as(person).call(getMyStats, { params: { email: person.email } });
+    expect(await stats(participant)).toEqual({ joined: 1, finished: 1, won: 1 });
+    expect(await stats(other)).toEqual({ joined: 1, finished: 1, won: 0 });
+    expect(await stats(creator)).toEqual({ joined: 0, finished: 0, won: 0 });
+  });
+
+  it("is not possible before the instant of the deadline", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(JUST_BEFORE);
+    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await stored(contestId)).toMatchObject({ winnerId: null });
+  });
+
+  it("is for good", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const other = await people.user();
+    await steps.join(other, contestId);
+    const [one, two] = [await steps.submit(participant, contestId), await steps.submit(other, contestId)];
+    clock.set(DEADLINE);
+    await declare(creator, contestId, one._id);
+    for (const entryId of [one._id, two._id]) {
+      expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "winner_declared" });
+    }
+    expect(await stored(contestId)).toMatchObject({ winnerId: participant.id });
+  });
+
+  it("passes to the admins at the instant fourteen days after the deadline", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    const admin = await people.admin();
+    clock.set("2026-03-16T07:59:59.999Z");
+    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
+    clock.set(OVERDUE);
+    expect(await declare(await signedInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
+    expect(await noticesOf(await signedInAgain(creator))).toContainEqual(expect.objectContaining({ kind: "result" }));
+  });
+
+  it("stays possible for the owner when overdue", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(OVERDUE);
+    expect(await declare(await signedInAgain(creator), contestId, entryId)).toEqual({ modifiedCount: 1 });
+  });
+
+  it("cannot be used by an admin for their own entry", async () => {
+    const { contestId } = await aJoinedContest();
+    const admin = await people.admin();
+    await steps.join(admin, contestId);
+    const { _id: entryId } = await steps.submit(admin, contestId);
+    clock.set(OVERDUE);
+    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+  });
+
+  it("takes an entry of this contest that was submitted in time by somebody who is still there", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const elsewhere = await aJoinedContest();
+    const foreign = await steps.submit(elsewhere.participant, elsewhere.contestId);
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(DEADLINE);
+    for (const unknown of [foreign._id, crypto.randomUUID(), "no-id"]) {
+      expect(await refused(creator, contestId, unknown)).toMatchObject({ status: 404 });
+    }
+    await server.db
+      .update(entries)
+      .set({ submittedAt: new Date(DEADLINE) })
+      .where(eq(entries.id, entryId));
+    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    await server.db
+      .update(entries)
+      .set({ submittedAt: new Date(JUST_BEFORE) })
+      .where(eq(entries.id, entryId));
+    const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
+    await server.db.update(users).set(tombstone).where(eq(users.id, participant.id));
+    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    expect(await stored(contestId)).toMatchObject({ winnerId: null });
+  });
+
+  it("is refused for a cancelled contest", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(DEADLINE);
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "cancelled" });
+  });
+
+  it("is nobody else's", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(DEADLINE);
+    expect(await api.refusal(declareWinner, { params: { contestId }, body: { entryId } })).toMatchObject({ status: 401 });
+    for (const person of [participant, await people.user(), await people.creator()]) {
+      expect(await refused(person, contestId, entryId)).toMatchObject({ status: 404 });
+    }
+    expect(await stored(contestId)).toMatchObject({ winnerId: null });
+  });
+});
+
+describe("the winners", () => {
+  async function aWin(creator: Person, winner: Person, name: string) {
+    const contestId = await steps.open(creator, { name, deadline: new Date(clock.now().getTime() + 1000).toISOString() });
+    await steps.join(winner, contestId);
+    const { _id: entryId } = await steps.submit(winner, contestId);
+    clock.advance(1000);
+    await api.as(creator).call(declareWinner, { params: { contestId }, body: { entryId } });
+    return contestId;
+  }
+
+  it("are ranked by wins, each with the last contest they won", async () => {
+    const [creator, once, twice] = [await people.creator(), await people.user(), await people.user()];
+    await aWin(creator, twice, "One");
+    const last = await aWin(creator, twice, "Two");
+    await aWin(creator, once, "Three");
+    expect((await api.call(listWinners, {})).map(({ _id, timesWon, lastContest }) => ({ _id, timesWon, lastContest }))).toEqual([
+      { _id: twice.id, timesWon: 2, lastContest: { _id: last, name: "Two" } },
+      expect.objectContaining({ _id: once.id, timesWon: 1 }),
+    ]);
+  });
+
+  it("leave out blocked and removed people, and contests of blocked creators", async () => {
+    const [creator, winner] = [await people.creator(), await people.user()];
+    const contestId = await aWin(creator, winner, "One");
+    const set = (id: string, fields: Partial<typeof users.$inferInsert>) => server.db.update(users).set(fields).where(eq(users.id, id));
+    await set(winner.id, { status: "blocked" });
+    expect(await api.call(listWinners, {})).toEqual([]);
+    await set(winner.id, { status: "verified" });
+    expect(await api.call(listWinners, {})).toHaveLength(1);
+    await set(creator.id, { status: "blocked" });
+    expect(await api.call(listWinners, {})).toEqual([]);
+    await set(creator.id, { status: "verified" });
+    await set(winner.id, { removedAt: clock.now(), email: null, name: "", image: "" });
+    expect(await api.call(listWinners, {})).toEqual([]);
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Former member" } });
+  });
+});
+
+describe("a person's statistics", () => {
+  it("are for oneself and for admins", async () => {
+    const { participant } = await aJoinedContest();
+    const call = { params: { email: participant.email } };
+    expect(await api.refusal(getMyStats, call)).toMatchObject({ status: 401 });
+    expect(await api.as(await people.user()).refusal(getMyStats, call)).toMatchObject({ status: 404 });
+    for (const person of [participant, await people.admin()]) {
+      expect(await api.as(person).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
+    }
+  });
+
+  it("count as joined what the list of participated contests shows, and as finished only what was played out", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    await api.as(participant).call(leaveContest, { body: { contestId, email: participant.email } });
+    const call = { params: { email: participant.email } };
+    const listed = await api.as(participant).call(listParticipatedContests, call);
+    expect(listed).toHaveLength(1);
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: listed.length, finished: 0, won: 0 });
+  });
+
+  it("need a session, as won contests do", async () => {
+    expect(await api.refusal(listWonContests, {})).toMatchObject({ status: 401 });
+  });
+});

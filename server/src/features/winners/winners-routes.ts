@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/winners";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { findPerson } from "../../platform/people";
+import { declareWinner } from "./declare-winner";
+import { maskedEmail } from "./masked-email";
+import { winnersOf } from "./winners-repository";
+
+const WINNERS = 12;
+const WINS = 200;
+
+export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
+  const declare = declareWinner(deps);
+  const winners = winnersOf(deps.db);
+
+  implement(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
+  implement(app, contract.listWinners, async () => {
+    const people = await winners.listPeople(WINNERS);
+    return people.map(({ id, email, lastContest, ...person }) => ({
+      ...person,
+      _id: id,
+      email: maskedEmail(email ?? ""),
+      lastContest: { _id: lastContest.id, name: lastContest.name },
+    }));
+  });
+  implement(app, contract.listWonContests, async ({ caller }) => {
+    const wins = await winners.listWonBy(caller.id, WINS);
+    return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
+  });
+  implement(app, contract.getMyStats, async ({ params, caller }) =>
+    winners.countsOf(found(await findPerson(deps.db, params.email, caller), "No such person.").id),
+  );
+}

@@ -1,0 +1,133 @@
+import type { Registry } from "@conquest/shared/contracts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { releasePart } from "../releases/release-part";
+import type { Build } from "../releases/release-store";
+import { releaseFiles } from "../database/schema";
+import { aRemoteBuild, aShellBuild } from "../testing/a-build";
+import { aServer } from "../testing/a-server";
+import { contestSteps } from "../testing/contest-steps";
+
+const site = aServer({ config: { publicUrl: "https://conquest.example" } });
+const { open, create } = contestSteps(site);
+
+const release = (build: Build) => releasePart(site.db, site.clock, build, { who: "tests", why: "" });
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const registry = async () => (await get("/mf/registry.json")).json<Registry>();
+/** Longer than a server may go without asking whether the registry has changed. */
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describe("a site without a shell", () => {
+  it("says that it is being set up, and serves everything else", async () => {
+    const page = await get("/");
+    expect(page.statusCode).toBe(503);
+    expect(page.headers["content-type"]).toMatch(/^text\/plain/);
+    expect((await registry()).remotes).toEqual({});
+  });
+});
+
+describe("pages", () => {
+  beforeEach(async () => {
+    await release(aShellBuild());
+    await release(aRemoteBuild());
+  });
+
+  it("come with registry, settings, preloads and hashes, to be asked for again each time", async () => {
+    const page = await get("/");
+    const { current } = (await registry()).remotes["mf-public"]!;
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["cache-control"]).toBe("no-cache");
+    expect(page.body).toContain("<title>Home | Conquest</title>");
+    expect(page.body).toContain('<link rel="canonical" href="https://conquest.example/">');
+    expect(page.body).toContain(`<link rel="preload" as="script" href="${current.base}routes.js" integrity="${current.integrity["routes.js"]}">`);
+    expect(page.body).toContain(`<link rel="preload" as="style" href="${current.base}routes.css"`);
+    expect(page.body).toMatch(/<script defer src="\/mf\/shell\/[0-9a-f]{16}\/main\.js" integrity="sha384-/);
+    expect(JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!)).toEqual(await registry());
+    expect(page.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self';");
+    expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  it("that not everybody may see name no file of their part", async () => {
+    const page = await get("/contest-details/7/payment");
+    const { base } = (await registry()).remotes["mf-public"]!.current;
+    expect(page.statusCode).toBe(404);
+    expect(page.body).toContain('/main.js"');
+    expect(page.body).not.toContain(`"${base}routes.js"`);
+    expect(page.body).not.toContain('rel="preload"');
+  });
+
+  it("are not sent again to whoever has them, until something changes", async () => {
+    const first = await get("/");
+    const again = await get("/", { "if-none-match": `"another", W/${String(first.headers["etag"])}` });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    await release(aRemoteBuild({ text: "newer" }));
+    await aMoment();
+    expect((await get("/", { "if-none-match": String(first.headers["etag"]) })).statusCode).toBe(200);
+  });
+
+  it("answer 404 with the shell for an address that no part has", async () => {
+    const page = await get("/nowhere/at/all");
+    expect(page.statusCode).toBe(404);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect(page.body).toContain("<title>Page not found | Conquest</title>");
+  });
+
+  it.each(["/api/nothing", "/mf/mf-public/none/x.js", "/mf/nothing", "/media/nothing.webp", "/mf/mf-public/1/%00"])(
+    "are never the answer at %s",
+    async (url) => {
+      const answer = await get(url, { accept: "text/html" });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    },
+  );
+
+  it("are served also when the files of a remote are gone", async () => {
+    await site.db.delete(releaseFiles);
+    await release(aShellBuild("whole again"));
+    await aMoment();
+    const page = await get("/");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("mf-public");
+  });
+
+  it("of a contest carry its own name, description and picture, as text", async () => {
+    const creator = await site.people.creator();
+    const id = await open(creator, { name: `Kites & "lanterns" </title><script>`, description: "Fly\nthem.", image: "/media/covers/image-design-1.webp" });
+    const page = await get(`/contest-details/${id}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("<title>Kites &amp; &quot;lanterns&quot; &lt;/title&gt;&lt;script&gt; | Conquest</title>");
+    expect(page.body).toContain('<meta property="og:description" content="Fly them.">');
+    expect(page.body).toContain('<meta property="og:image" content="https://conquest.example/media/covers/image-design-1.webp">');
+    expect((await get(`/contest-details/${id}/payment`)).body).toContain('content="noindex"');
+    expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/contest-details/${id}</loc>`);
+  });
+
+  it("of a contest are those that say so in their remote.json, at whatever address", async () => {
+    const id = await open(await site.people.creator(), { name: "Kites" });
+    const route: RemoteRoute = { path: "/kites/:kite", title: "Kite", access: "everyone", layout: "site", data: [] };
+    await release(aRemoteBuild({ name: "mf-kites", routes: [{ ...route, head: { from: "contest", param: "kite" } }, { ...route, path: "/plain/:id" }] }));
+    await aMoment();
+    expect((await get(`/kites/${id}`)).body).toContain(`<link rel="canonical" href="https://conquest.example/kites/${id}">`);
+    expect((await get(`/kites/${id}`)).body).toContain("<title>Kites | Conquest</title>");
+    expect((await get(`/plain/${id}`)).body).toContain("<title>Kite | Conquest</title>");
+    const sitemap = (await get("/sitemap.xml")).body;
+    expect(sitemap).toContain(`<loc>https://conquest.example/kites/${id}</loc>`);
+    expect(sitemap).not.toContain("/plain/");
+  });
+
+  it("of a contest that the public may not see say nothing of it", async () => {
+    const id = await create(await site.people.creator(), { name: "Still a secret" });
+    const [hidden, missing] = [await get(`/contest-details/${id}`), await get("/contest-details/none")];
+    expect([hidden.statusCode, missing.statusCode]).toEqual([404, 404]);
+    expect(hidden.body).not.toContain("secret");
+    expect(hidden.body).toContain('content="noindex"');
+  });
+});
+
+describe("pictures", () => {
+  it("are served with a tag, and found only below their folder", async () => {
+    const picture = await get("/media/covers/image-design-1.webp");
+    expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect((await get("/media/covers/image-design-1.webp", { "if-none-match": String(picture.headers["etag"]) })).statusCode).toBe(304);
+    expect((await get("/media/covers/..%2f..%2fpackage.json")).statusCode).toBe(404);
+  });
+});

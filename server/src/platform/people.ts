@@ -1,0 +1,30 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { users } from "../database/schema";
+import type { Database } from "../database/open-database";
+import type { Caller } from "./session";
+
+/** An account that was not removed. */
+export const isPresent = isNull(users.removedAt);
+
+/** The admins who can act on something: not blocked, not removed. */
+export const isActiveAdmin = and(eq(users.role, "admin"), eq(users.status, "verified"), isPresent);
+
+export async function listAdminIds(db: Database): Promise<string[]> {
+  const admins = await db.select({ id: users.id }).from(users).where(isActiveAdmin);
+  return admins.map(({ id }) => id);
+}
+
+/** The person of this canonical address, for themselves and for admins (or for whoever runs the server); undefined for others. */
+export async function findPerson(db: Database, email: string, caller: Pick<Caller, "id" | "role"> | "operator") {
+  const [person] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isPresent, mayAskFor(caller)));
+  return person;
+}
+
+const mayAskFor = (caller: Pick<Caller, "id" | "role"> | "operator") =>
+  caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
+
+/** What the site calls a person whose account was removed. */
+export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? "Former member" : person.name);

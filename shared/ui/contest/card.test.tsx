@@ -1,0 +1,16 @@
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { aContest } from "@conquest/shared/testing/samples";
+import { ContestCard } from "@conquest/shared/ui/contest/card";
+
+it("shows what a contest is about and leads to its details through one link", () => {
+  const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, participantCount: 12 });
+  render(<ContestCard contest={contest} />, { wrapper: MemoryRouter });
+  expect(screen.getByRole("article", { name: "Tea" })).toBeVisible();
+  expect(screen.getByText(`${"d".repeat(80)}…`)).toBeVisible();
+  expect(screen.getByText("৳1,00,000")).toBeVisible();
+  expect(screen.getByText("12 participants")).toBeVisible();
+  const link = screen.getByRole("link", { name: "Details" });
+  expect(link).toHaveAttribute("href", `/contest-details/${contest._id}`);
+  expect(link).toHaveAccessibleDescription("Tea");
+});

@@ -1,0 +1,81 @@
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import { ArrowRight, Trophy, Users } from "lucide-react";
+import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Picture } from "@conquest/shared/ui/picture";
+import { counted, truncate } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+/** How many characters of a description a card shows. */
+const DESCRIPTION_LENGTH = 80;
+
+interface Props {
+  contest: Contest;
+  /** Shows how many have joined. */
+  showCount?: boolean;
+  /** In view when the page opens: its picture should not wait. */
+  isUrgent?: boolean;
+  /** The place in a ranking, from 1. */
+  rank?: number;
+  /** The name is an h3 below a section's heading; right below the page's it is an h2. */
+  headingLevel?: 2 | 3;
+}
+
+/** A contest in a grid. The whole card leads to its details, through its one link. */
+export function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
+  const Heading = `h${headingLevel}` as const;
+  const nameId = useId();
+  const { _id, name, image, description, tags, phase, prize, participantCount, deadline } = contest;
+  return (
+    <article className="cq-card cq-contest-card" aria-labelledby={nameId}>
+      <div className="cq-contest-card-media">
+        <Picture src={image} alt="" isUrgent={isUrgent} />
+        <span className="cq-contest-card-phase">
+          <PhaseBadge phase={phase} />
+        </span>
+        {rank !== undefined && (
+          <span className="cq-rank">
+            <span className="cq-visually-hidden">Rank </span>
+            {rank}
+          </span>
+        )}
+      </div>
+      <div className="cq-contest-card-body">
+        <TagLabel tag={tags} isShort />
+        <Heading className="cq-contest-card-name" id={nameId}>
+          {name}
+        </Heading>
+        <p className="cq-contest-card-text">{truncate(description, DESCRIPTION_LENGTH)}</p>
+        <dl className="cq-contest-card-facts">
+          <div>
+            <dt>
+              <Trophy aria-hidden="true" size={15} /> Prize
+            </dt>
+            <dd className="cq-money">{formatTaka(prize)}</dd>
+          </div>
+          <div>
+            <dt>{phase === "open" ? "Closes" : "Closed"}</dt>
+            <dd>
+              <RelativeTime at={deadline} />
+            </dd>
+          </div>
+        </dl>
+        <div className="cq-contest-card-foot">
+          {showCount && (
+            <span className="cq-contest-card-count">
+              <Users aria-hidden="true" size={16} />
+              {counted(participantCount, "participant", "participants")}
+            </span>
+          )}
+          <Link className="cq-contest-card-link" to={`/contest-details/${_id}`} aria-describedby={nameId}>
+            Details
+            <ArrowRight aria-hidden="true" size={16} />
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Phase } from "@conquest/shared/contracts/contests";
+import { formatDateTime, formatRelative, serverNow, useNow } from "@conquest/shared/ui/time";
+
+/** A deadline in words: relative first, then date, time and zone. Nothing closes where the contest was cancelled. */
+export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {
+  const current = useNow(now);
+  const isPast = Date.parse(at) <= current;
+  return (
+    <span className="cq-deadline" suppressHydrationWarning>
+      {phase !== "cancelled" && `${isPast ? "Closed" : "Closes"} ${formatRelative(Date.parse(at), current)}`}
+      <time className="cq-deadline-date" dateTime={at} suppressHydrationWarning>
+        {formatDateTime(at)}
+      </time>
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { screen } from "@testing-library/react";
+import type { MyContest } from "@conquest/shared/contracts/contests";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { acts, allowed, aMyContest } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { useDeleteContest } from "./delete-dialog";
+
+const deleted = { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
+const removable = (how: "delete" | "cancel", given: Partial<MyContest> = {}) =>
+  aMyContest({ may: acts({ remove: { ...allowed, how } }), ...given });
+
+async function ask(contest: MyContest, answer: Stub = stub(deleteContest, deleted)) {
+  function Place() {
+    const { ask, dialog } = useDeleteContest();
+    return (
+      <>
+        <button onClick={() => ask(contest)}>Delete</button>
+        {dialog}
+      </>
+    );
+  }
+  const page = renderAt("/", Place, { session: { role: "creator" }, answers: [answer] });
+  await page.user.click(screen.getByRole("button", { name: "Delete" }));
+  return page;
+}
+
+it("promises to take a contest down for good only where the server does so", async () => {
+  const page = await ask(removable("delete"));
+  expect(screen.getByText(/taken down for good/)).toBeVisible();
+  expect(screen.queryByLabelText(/Reason/)).not.toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText("Successfully deleted")).toBeVisible();
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+});
+
+it("names the refunds before it cancels, and sends the reason", async () => {
+  const contest = removable("cancel", { paidCount: 12, paidTotal: 2400 });
+  const page = await ask(contest, stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 12, refundedTotal: 2400 }));
+  expect(screen.getByText(/refund 12 people, ৳2,400/)).toBeVisible();
+  await page.user.type(screen.getByLabelText(/Reason/), "The fair was called off");
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 12 people" }));
+  expect(await screen.findByText("Contest cancelled. 12 people refunded, ৳2,400.")).toBeVisible();
+  expect(page.calls).toMatchObject([{ params: { id: contest._id }, body: { reason: "The fair was called off" } }]);
+});
+
+it("says that a contest stays as cancelled, and nobody is refunded, where everyone who had paid has left", async () => {
+  await ask(removable("cancel", { paidCount: 0, paidTotal: 0 }));
+  expect(screen.getByRole("alertdialog", { name: /^Cancel/ })).toBeVisible();
+  expect(screen.getByText(/nobody is refunded.*stays in the lists as cancelled/)).toBeVisible();
+  expect(screen.queryByText(/taken down for good/)).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Cancel contest" })).toBeVisible();
+});
+
+it.each<[Partial<ResponseOf<typeof deleteContest>>, string]>([
+  [{ cancelled: true }, "Contest cancelled."],
+  [{ cancelled: true, refundedCount: 1, refundedTotal: 200 }, "Contest cancelled. 1 person refunded, ৳200."],
+  [{ cancelled: true, refundedCount: 12, refundedTotal: 120_000 }, "Contest cancelled. 12 people refunded, ৳1,20,000."],
+])("tells what came of it: %j", async (result, sentence) => {
+  const page = await ask(removable("delete"), stub(deleteContest, { ...deleted, deletedCount: 0, ...result }));
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+it("keeps the question open with the reason when deleting fails", async () => {
+  const page = await ask(removable("delete"), refuse(deleteContest, 409, "completed", "This contest has a winner."));
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText("This contest has a winner.")).toBeVisible();
+  expect(screen.getByRole("alertdialog")).toBeVisible();
+});

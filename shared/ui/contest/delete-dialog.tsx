@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from "react";
+import type { MyContest } from "@conquest/shared/contracts/contests";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+import { counted } from "@conquest/shared/ui/text";
+
+type Doomed = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
+
+/** Deleting a contest: `ask` opens the question, which does it and tells what came of it; draw `dialog` somewhere. */
+export function useDeleteContest(): { ask: (contest: Doomed) => void; dialog: ReactNode } {
+  const [doomed, setDoomed] = useState<Doomed>();
+  return { ask: setDoomed, dialog: doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} /> };
+}
+
+/** Says what deleting a contest does before it is done: removed where nobody ever paid, else cancelled and refunded. */
+function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const remove = useCall(deleteContest);
+  const { _id, name, paidCount, paidTotal, may } = contest;
+  const people = counted(paidCount, "person", "people");
+  const isCancelling = may.remove.how === "cancel";
+  const cancelLabel = paidCount > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
+
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: _id }, body: { reason } },
+      {
+        onSuccess: (result) => {
+          onClose();
+          toast.success(outcome(result));
+        },
+      },
+    );
+
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={isCancelling ? `Cancel “${name}”?` : `Delete “${name}”?`}
+      confirmLabel={isCancelling ? cancelLabel : "Delete contest"}
+      isBusy={remove.isPending}
+      tone="danger"
+    >
+      {isCancelling ? (
+        <>
+          <p>
+            {paidCount > 0
+              ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
+              : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
+            The contest stays in the lists as cancelled. It cannot be undone.
+          </p>
+          <TextAreaField
+            label="Reason"
+            name="reason"
+            isOptional
+            hint={paidCount > 0 ? "Everyone who joined reads it." : "It is shown on the contest's page."}
+            rows={3}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </>
+      ) : (
+        <p>Nobody has ever paid for it: the contest is taken down for good. It cannot be undone.</p>
+      )}
+      {remove.error && (
+        <Note tone="danger" isAlert>
+          {remove.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What came of it, as a sentence. */
+function outcome({ cancelled, refundedCount, refundedTotal }: ResponseOf<typeof deleteContest>): string {
+  if (!cancelled) return "Successfully deleted";
+  if (refundedCount === 0) return "Contest cancelled.";
+  return `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Button } from "@conquest/shared/ui/button";
+import { CountBadge } from "@conquest/shared/ui/badge";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/steady-rows";
+
+interface Props<T> {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** What the badge beside the title counts, as one and as many; no badge without. */
+  unit?: readonly [one: string, many: string];
+  /** The result of `useInfiniteQuery(pages(…))`. */
+  list: {
+    data: Pages<T> | undefined;
+    error: Error | null;
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => Promise<unknown>;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  rowKey: (row: T) => string;
+  whenGone?: WhenGone<T>;
+  filter?: {
+    bar: ReactNode;
+    isFiltered: boolean;
+    clear: () => void;
+    /** What is said where nothing fits, and the button that drops the filters. */
+    nothing: string;
+    all: string;
+  };
+  skeleton: ReactNode;
+  /** What stands here while there is nothing at all. */
+  empty: ReactNode;
+  children: (rows: T[]) => ReactNode;
+}
+
+/** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
+export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, whenGone, filter, skeleton, empty, children }: Props<T>) {
+  const rows = useSteadyRows(list.data, rowKey, whenGone);
+  useHeadingAfterLoss(rows.length);
+  const listed = list.data?.pages.flatMap((page) => page.items).length ?? 0;
+  const total = list.data?.pages[0]?.total;
+  const isFiltered = filter?.isFiltered ?? false;
+  return (
+    <>
+      <PageHeading
+        title={title}
+        subtitle={subtitle}
+        actions={actions}
+        badge={unit && total !== undefined && <CountBadge count={total} label={total === 1 ? unit[0] : unit[1]} />}
+      />
+      {(isFiltered || total !== 0) && filter?.bar}
+      <QueryView query={list} skeleton={skeleton}>
+        {() => {
+          if (rows.length > 0) {
+            return (
+              <>
+                {children(rows)}
+                <LoadMore
+                  hasMore={list.hasNextPage}
+                  isLoading={list.isFetchingNextPage}
+                  onMore={() => void list.fetchNextPage()}
+                  shown={listed}
+                  total={total ?? listed}
+                />
+              </>
+            );
+          }
+          if (!filter || !isFiltered) return empty;
+          return (
+            <EmptyState
+              title={filter.nothing}
+              action={
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    filter.clear();
+                    focusHeadingIfLost();
+                  }}
+                >
+                  {filter.all}
+                </Button>
+              }
+            />
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}
+
+/** A row that leaves takes the keyboard's place with it. */
+function useHeadingAfterLoss(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current) focusHeadingIfLost();
+    before.current = count;
+  }, [count]);
+}
