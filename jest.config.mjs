@@ -9,7 +9,7 @@ export default {
   testTimeout: 60_000,
   projects: [
     nodeProject("contracts", "shared/contracts"),
-    nodeProject("server"),
+    { ...nodeProject("server"), globalSetup: "./server/src/testing/database-snapshot.ts" },
     nodeProject("scripts"),
     ...["shared", "shell", ...remotes].map((folder) => browserProject(folder)),
   ],

@@ -13,7 +13,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: process.env.E2E_REPORTER ? [[process.env.E2E_REPORTER]] : [["list"]],
   use: {
     baseURL: process.env.SITE_URL ?? "http://localhost:3000",
     locale: "en-GB",

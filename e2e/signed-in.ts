@@ -174,18 +174,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Holds back the answer to a call until it is let go, so that what a page shows meanwhile can be looked at. */
-export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+/**
+ * Holds back the answer to a call until it is let go, so that what a page shows meanwhile can be looked at. The route stays:
+ * taken away while it passes a request on, it can lose that request.
+ */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));
   await page.route(address, async (route) => {
     await released;
-    await route.continue().catch(() => undefined);
+    await route.fallback();
   });
-  return async () => {
-    letGo();
-    await page.unroute(address);
-  };
+  return letGo;
 }
 
 /** Gives the page this answer to a call, whatever the server would say. */

@@ -3,25 +3,18 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pc from "picocolors";
+import { runBrowserTests, type Count } from "./src/process/browser-tests";
 import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
-import { findBrowser } from "./src/process/find-browser";
 import { runNode, runNpm } from "./src/process/run-command";
-import { startSite, stopSite } from "./src/process/site-child";
 
 /**
  * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
- * `npm test -- unit journeys` runs only those steps.
+ * `npm test -- unit journeys` runs only those steps, `npm test -- all` the specification's conformance too.
  */
 
 const require = createRequire(import.meta.url);
 const bin = (name: string, file: string) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 let reports = "";
 
@@ -75,32 +68,9 @@ async function serverTestsOnPostgres(): Promise<Count> {
   }
 }
 
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: { message?: string }[];
-}
-
-async function journeys(): Promise<Count> {
-  step("Journeys in a browser");
-  const browser = await findBrowser();
-  console.log(`Browser: ${browser}`);
-  const site = await startSite({ isLoud: true });
-  try {
-    const file = path.join(reports, "playwright.json");
-    const code = await runNode([bin("@playwright/test", "cli.js"), "test", "-c", "e2e", "--project=journeys", "--reporter=list,json"], {
-      SITE_URL: site.url,
-      CHROME_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
-    const report = await readReport<PlaywrightReport>(file);
-    if (!report) return { passed: 0, failed: 1, skipped: 0 };
-    const { expected, unexpected, flaky, skipped } = report.stats;
-    const failed = unexpected + report.errors.length;
-    return { passed: expected + flaky, failed: failed === 0 && code !== 0 ? 1 : failed, skipped };
-  } finally {
-    await stopSite(site);
-    await rm(site.dataFolder, { recursive: true, force: true });
-  }
+function browserTests(title: string, project: "journeys" | "conformance"): Promise<Count> {
+  step(title);
+  return runBrowserTests(project);
 }
 
 const readReport = async <Report>(file: string): Promise<Report | null> => {
@@ -118,23 +88,27 @@ const counted = (work: () => Promise<Count>): Promise<Count> =>
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
-const steps: Record<string, () => Promise<Count>> = {
-  types: () => check("Types", "types"),
-  lint: () => check("Lint", "lint"),
-  unit: unitTests,
-  postgres: serverTestsOnPostgres,
-  journeys,
-};
-const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in steps));
-if (unknown) throw new Error(`There is no step ${unknown}. There are: ${Object.keys(steps).join(", ")}`);
+/** One after the other, but for the two checks: each is one thread. */
+const stages: Record<string, () => Promise<Count>>[] = [
+  { types: () => check("Types", "types"), lint: () => check("Lint", "lint") },
+  { unit: unitTests },
+  { postgres: serverTestsOnPostgres },
+  { journeys: () => browserTests("Journeys in a browser", "journeys") },
+  { conformance: () => browserTests("The specification in a browser", "conformance") },
+];
+const names = stages.flatMap(Object.keys);
+const given = process.argv.slice(2);
+const wanted = given.length === 0 ? names.filter((name) => name !== "conformance") : given[0] === "all" ? names : given;
+const unknown = wanted.find((name) => !names.includes(name));
+if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, work] of Object.entries(steps)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const { passed, failed, skipped } = await counted(work);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+for (const stage of stages) {
+  const works = Object.entries(stage).filter(([name]) => wanted.includes(name));
+  for (const { passed, failed, skipped } of await Promise.all(works.map(([, work]) => counted(work)))) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
 }
 await rm(reports, { recursive: true, force: true });
 

@@ -50,7 +50,7 @@ test.describe("2. Screens and routes", () => {
       await page.goto("/login");
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(main(page).getByTestId("skeleton-card")).toHaveCount(9);
-      await letGo();
+      letGo();
       await expect(main(page).getByRole("article").first()).toBeVisible();
       await expect(main(page).getByTestId("skeleton-card")).toHaveCount(0);
     });
@@ -328,7 +328,7 @@ test.describe("2. Screens and routes", () => {
         await page.goto("/dashboard/my_profile");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         await expect(page).toHaveURL("/dashboard/my_profile");
-        await letGo();
+        letGo();
         await expect(heading(page)).toHaveText("My Profile");
         await expect(avatar(page)).toHaveCount(0);
       });

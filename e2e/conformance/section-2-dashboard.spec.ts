@@ -165,7 +165,7 @@ test.describe("2. Screens and routes", () => {
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         await expect(menu(page).getByRole("link", { name: "My Profile" })).toHaveCount(0);
-        await letGo();
+        letGo();
         await expect(menu(page).getByRole("link", { name: "My Profile" })).toBeVisible();
       });
     });
@@ -602,7 +602,7 @@ test.describe("2. Screens and routes", () => {
           const letGo = await hold(page, call);
           await page.goto(`/dashboard/${path}`);
           await expect(main(page).locator("[aria-busy=true]").first()).toBeVisible();
-          await letGo();
+          letGo();
           await expect(main(page).locator("[aria-busy=true]")).toHaveCount(0);
         });
 

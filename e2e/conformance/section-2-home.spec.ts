@@ -89,7 +89,7 @@ test.describe("2. Screens and routes", () => {
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       await search(page, "a");
       await expect(results(page).locator(".cq-spinner")).toBeVisible();
-      await letGo();
+      letGo();
       await expect(results(page).getByRole("article").first()).toBeVisible();
       await expect(results(page).locator(".cq-spinner")).toHaveCount(0);
     });
@@ -195,7 +195,7 @@ test.describe("2. Screens and routes", () => {
       const letGo = await hold(page, "**/api/popular-contests");
       await goHome(page);
       await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(6);
-      await letGo();
+      letGo();
       await expect(popular(page).getByRole("article").first()).toBeVisible();
       await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(0);
     });

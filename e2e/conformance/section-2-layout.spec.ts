@@ -64,7 +64,7 @@ test.describe("2. Screens and routes", () => {
         await page.goto("/");
         await expect(navbar(page).getByRole("status")).toBeVisible();
         await expect(navbar(page).getByRole("link", { name: "Login" })).toHaveCount(0);
-        await letGo();
+        letGo();
         await expect(avatar(page)).toBeVisible();
         await expect(navbar(page).getByRole("status")).toHaveCount(0);
       });

@@ -23,7 +23,7 @@ test.describe("4. States and transitions", () => {
         const letGo = await hold(page, "**/api/jwt");
         await page.goto("/");
         await expect(spinner(page)).toBeVisible();
-        await letGo();
+        letGo();
         await expect(avatar(page)).toBeVisible();
       });
 
@@ -57,7 +57,7 @@ test.describe("4. States and transitions", () => {
       const letGo = await hold(page, /accounts:signUp/);
       await registerButton(page).click();
       await expect(spinner(page)).toBeVisible();
-      await letGo();
+      letGo();
       await expect(avatar(page)).toBeVisible();
     });
 
@@ -66,7 +66,7 @@ test.describe("4. States and transitions", () => {
       const letGo = await hold(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(spinner(page)).toBeVisible();
-      await letGo();
+      letGo();
       await expect(avatar(page)).toBeVisible();
     });
 
@@ -86,7 +86,7 @@ test.describe("4. States and transitions", () => {
       await avatar(page).click();
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(spinner(page)).toBeVisible();
-      await letGo();
+      letGo();
       await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
     });
   });
@@ -438,7 +438,7 @@ test.describe("4. States and transitions", () => {
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.locator("[aria-busy=true]")).toBeVisible();
-      await letGo();
+      letGo();
       await expect(popular.getByRole("article").first()).toBeVisible();
       await expect(popular.locator("[aria-busy=true]")).toHaveCount(0);
     });
@@ -448,7 +448,7 @@ test.describe("4. States and transitions", () => {
       await page.goto("/?q=a");
       const results = page.getByRole("region", { name: "Search Results" });
       await expect(results.locator(".cq-spinner")).toBeVisible();
-      await letGo();
+      letGo();
       await expect(results.getByRole("article").first()).toBeVisible();
     });
   });

@@ -355,7 +355,7 @@ test.describe("6. Roles and permissions", () => {
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         expect(asked.filter((path) => /^\/api\/(user\/|save-user)/.test(path))).toEqual([]);
-        await letGo();
+        letGo();
         const request = await reading;
         expect(request.postDataJSON()).toMatchObject({ email: user.email });
         expect(await (await request.response())?.json()).toMatchObject({ email: user.email, role: "user" });

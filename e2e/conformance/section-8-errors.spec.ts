@@ -161,7 +161,7 @@ test.describe("8. Error catalogue", () => {
       const letGo = await hold(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(toast(page, "Signing in...")).toBeVisible();
-      await letGo();
+      letGo();
       await expect(toast(page, `Signed in as ${name}!`)).toBeVisible();
       await expect(toast(page, "Signing in...")).toHaveCount(0);
     });

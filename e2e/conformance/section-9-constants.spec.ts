@@ -147,7 +147,7 @@ test.describe("9. Business constants and limits", () => {
         await page.goto("/login");
         await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
         await expect(page.getByTestId("skeleton-card")).toHaveCount(count);
-        await letGo();
+        letGo();
       });
     }
 
@@ -340,7 +340,7 @@ test.describe("9. Business constants and limits", () => {
       await expect(toast(page, "Signing in...")).toBeVisible();
       await page.clock.runFor(2000);
       await expect(main(page).getByRole("alert")).toContainText(/check your connection|did not answer in time/i);
-      await letGo();
+      letGo();
     });
   });
 

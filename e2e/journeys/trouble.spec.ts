@@ -101,6 +101,6 @@ test("a contest in review that was not found before the session was back is foun
   const letGo = await hold(page, "**/api/jwt");
   await page.goto(`/contest-details/${_id}`);
   await expect(page.getByRole("heading", { name: "Contest not found" })).toBeVisible();
-  await letGo();
+  letGo();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });

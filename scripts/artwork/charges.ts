@@ -1,4 +1,4 @@
-import type { Tag } from "../../shared/contracts/tags";
+import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Palette } from "./fields";
 
 /** Draws an emblem into a square of 400, centred on 0 0. */

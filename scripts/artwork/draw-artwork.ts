@@ -6,7 +6,7 @@
 import fs from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { TAGS } from "../../shared/contracts/tags";
+import { TAGS } from "@conquest/shared/contracts/tags";
 import { CHARGES } from "./charges";
 import { FIELDS } from "./fields";
 import { PALETTES } from "./palettes";

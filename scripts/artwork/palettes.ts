@@ -1,4 +1,4 @@
-import type { Tag } from "../../shared/contracts/tags";
+import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Palette } from "./fields";
 
 const DEEP = "#0a3a2d";

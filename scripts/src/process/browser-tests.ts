@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { findBrowser } from "./find-browser";
+import { runNode } from "./run-command";
+import { startSite, stopSite } from "./site-child";
+
+const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
+
+const PROJECTS = {
+  journeys: { reporter: "list", siteEnv: {} },
+  // Two people who click without a pause, from one address.
+  conformance: { reporter: "e2e/conformance-reporter.ts", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
+};
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: { message?: string }[];
+}
+
+export interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** Tries one project of `e2e` in a real browser against a site of its own, as npm start runs it. `args` are Playwright's. */
+export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
+  const { reporter, siteEnv } = PROJECTS[project];
+  const browser = await findBrowser();
+  console.log(`Browser: ${browser}`);
+  const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
+  const report = path.join(reports, "playwright.json");
+  const site = await startSite({ isLoud: true, env: siteEnv });
+  try {
+    const code = await runNode([playwright, "test", "-c", "e2e", `--project=${project}`, `--reporter=${reporter},json`, ...args], {
+      SITE_URL: site.url,
+      CHROME_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    const { stats, errors } = JSON.parse(await readFile(report, "utf8")) as PlaywrightReport;
+    const failed = stats.unexpected + errors.length;
+    return { passed: stats.expected + stats.flaky, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: stats.skipped };
+  } finally {
+    await stopSite(site);
+    await rm(site.dataFolder, { recursive: true, force: true });
+    await rm(reports, { recursive: true, force: true });
+  }
+}
