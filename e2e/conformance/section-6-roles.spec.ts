@@ -53,6 +53,7 @@ const DASHBOARDS = {
 } as const;
 
 const SERVER = { annotation: { type: "settled", description: "product decisions §2: the server enforces who may call" } };
+const TAKING_PART = { annotation: { type: "settled", description: "what somebody paid for stays theirs in every role" } };
 const GUARD = { annotation: { type: "settled", description: "platform, the remote contract: the shell sends the wrong role away" } };
 
 test.describe("6. Roles and permissions", () => {
@@ -237,7 +238,15 @@ test.describe("6. Roles and permissions", () => {
       await expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
     });
 
-    for (const screen of [...DASHBOARDS.user, ...DASHBOARDS.admin]) {
+    for (const screen of DASHBOARDS.user) {
+      test(`a creator may open /dashboard/${screen}, having taken part or not`, TAKING_PART, async ({ page }) => {
+        await page.goto(`/dashboard/${screen}`);
+        await expect(main(page).getByRole("heading", { level: 1, name: /^My / })).toBeVisible();
+        await expect(page).toHaveURL(`/dashboard/${screen}`);
+      });
+    }
+
+    for (const screen of DASHBOARDS.admin) {
       test(`a creator may not open /dashboard/${screen}`, GUARD, async ({ page }) => {
         await page.goto(`/dashboard/${screen}`);
         await expect(page).toHaveURL("/dashboard");
@@ -319,7 +328,15 @@ test.describe("6. Roles and permissions", () => {
       expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Good." } })).status()).toBe(200);
     });
 
-    for (const screen of [...DASHBOARDS.user, ...DASHBOARDS.creator]) {
+    for (const screen of DASHBOARDS.user) {
+      test(`an admin may open /dashboard/${screen}, having taken part or not`, TAKING_PART, async ({ page }) => {
+        await page.goto(`/dashboard/${screen}`);
+        await expect(main(page).getByRole("heading", { level: 1, name: /^My / })).toBeVisible();
+        await expect(page).toHaveURL(`/dashboard/${screen}`);
+      });
+    }
+
+    for (const screen of DASHBOARDS.creator) {
       test(`an admin may not open /dashboard/${screen}`, GUARD, async ({ page }) => {
         await page.goto(`/dashboard/${screen}`);
         await expect(page).toHaveURL("/dashboard");

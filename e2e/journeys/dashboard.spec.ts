@@ -1,0 +1,36 @@
+import { admin, creator } from "../people";
+import { expect, signIn, test } from "../site";
+
+test("a second press where Confirm was confirms nothing else, and Undo takes the first back", async ({ page }) => {
+  const confirmed: string[] = [];
+  page.on("request", (request) => request.url().includes("/update-contest-status/") && confirmed.push(request.url()));
+  await signIn(page, admin);
+  await page.goto("/dashboard/manage_contests?phase=in_review");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  const names = page.getByRole("rowheader").getByRole("link");
+  await expect(confirm.nth(1)).toBeEnabled();
+  const before = await names.allInnerTexts();
+  const { x, y, width, height } = (await confirm.first().boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByText("Status updated successfully!")).toBeVisible();
+  await expect(confirm.first()).toBeDisabled();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  expect(await names.allInnerTexts()).toEqual(before);
+
+  await page.getByRole("row").filter({ hasText: before[0] }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Back in review")).toBeVisible();
+  await expect(confirm.first()).toBeEnabled();
+  expect(confirmed).toHaveLength(1);
+});
+
+test("on a phone the author of an entry has a line, above the choice", async ({ page }) => {
+  await signIn(page, creator);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/dashboard/contest_submitted");
+  await page.getByRole("link", { name: "Choose winner" }).first().click();
+  const entry = page.getByRole("article").first();
+  const choice = (await entry.getByRole("button", { name: /^Choose/ }).boundingBox())!;
+  const handedIn = (await entry.getByText(/^Handed in/).boundingBox())!;
+  expect(handedIn.y + handedIn.height).toBeLessThanOrEqual(choice.y);
+  expect(handedIn.height).toBeLessThan(30);
+});
