@@ -55,7 +55,7 @@ describe("npm start", () => {
     const { code, output } = await npmStart({ PORT: String(await freePort()), AUTH_EMULATOR_PORT: String(await freePort()), DATA_DIR: dataFolder });
     expect(code).toBe(1);
     expect(output).toMatch(/Another server is already using the database/);
-    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${site.url}/api/popular-contests`)).status).toBe(200);
   }, 60_000);
 
   it("stops everything on Ctrl-C, and keeps the data", async () => {
@@ -74,7 +74,7 @@ describe("npm start", () => {
       stdio: "ignore",
       env: { ...process.env, PORT: String(port), AUTH_EMULATOR_PORT: String(authPort), DATA_DIR: dataFolder },
     });
-    while (!(await fetch(`http://127.0.0.1:${port}/healthz`).then(({ ok }) => ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 200));
+    while (!(await fetch(`http://127.0.0.1:${port}/api/popular-contests`).then(({ ok }) => ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 200));
     npm.kill("SIGTERM");
     expect(await untilFree(port)).toBe(true);
     expect(await untilFree(authPort)).toBe(true);

@@ -40,7 +40,7 @@ interface JestReport {
 async function jest(args: string[] = [], environment: Record<string, string> = {}): Promise<Count> {
   const file = path.join(reports, "jest.json");
   await rm(file, { force: true });
-  const options = ["--json", `--outputFile=${file}`, "--maxWorkers=2", "--testTimeout=30000"];
+  const options = ["--json", `--outputFile=${file}`, "--maxWorkers=2"];
   const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), ...args, ...options], environment);
   const report = await readReport<JestReport>(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
