@@ -34,6 +34,8 @@ export interface TestServer {
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
   /** Signs in through POST /jwt and answers the session's cookie header. */
   signIn(person: Partial<VerifiedIdentity> & { email: string }): Promise<string>;
+  /** The same person with a new session: one ends after a week at the latest. */
+  signedInAgain(person: Person): Promise<Person>;
 }
 
 interface Options {
@@ -115,6 +117,7 @@ export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: 
     api: { ...testApi(() => running(app), undefined), as: (person) => testApi(() => running(app), person.cookie) },
     people: { admin: personWith("admin"), creator: personWith("creator"), user: personWith("user") },
     signIn,
+    signedInAgain: async (person) => ({ ...person, cookie: await signIn({ email: person.email }) }),
   };
 }
 

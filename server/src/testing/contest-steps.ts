@@ -1,9 +1,13 @@
+import { eq } from "drizzle-orm";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { submitEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
+import { contests } from "../database/schema";
 import type { Person, TestServer } from "./a-server";
 
 /** A form that is accepted; its deadline is two hours after the time at which tests take place. */
@@ -18,7 +22,8 @@ export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFor
   });
 
 /** What people do to contests, through the API. */
-export function contestSteps({ api, people }: Pick<TestServer, "api" | "people">) {
+export function contestSteps(server: TestServer) {
+  const { api, people } = server;
   const create = async (creator: Person, fields?: Partial<ContestFormInput>) => {
     const { insertedId } = await api.as(creator).call(createContest, { body: aContestForm(fields) });
     return insertedId;
@@ -35,5 +40,9 @@ export function contestSteps({ api, people }: Pick<TestServer, "api" | "people">
     join: (person: Person, contestId: string) => api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
     submit: (person: Person, contestId: string, text = "My poster") =>
       api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
+    /** A contest's page, as a person or (null) a visitor sees it. */
+    details: (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
+    noticesOf: async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text })),
+    stored: async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0],
   };
 }

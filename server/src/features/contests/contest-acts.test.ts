@@ -58,7 +58,7 @@ describe("the terms of a contest", () => {
 
 describe("what is said to be allowed is what the server does", () => {
   const server = aServer();
-  const { api, people, clock } = server;
+  const { api, people, clock, signedInAgain } = server;
   const steps = contestSteps(server);
 
   interface Cast {
@@ -74,8 +74,6 @@ describe("what is said to be allowed is what the server does", () => {
   type State = (typeof STATES)[number];
   const WHO = ["owner", "participant", "submitter", "stranger", "admin"] as const;
 
-  /** A session ends after a week at the latest. */
-  const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
 
   async function stage(state: State): Promise<Cast> {
     clock.set("2026-03-02T06:00:00Z");

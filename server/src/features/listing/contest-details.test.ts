@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { users } from "../../database/schema";
-import { aServer, type Person } from "../../testing/a-server";
+import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = aServer();
 const { api, people } = server;
 const steps = contestSteps(server);
+const { details } = steps;
 
 const nowhere = crypto.randomUUID();
 
-const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
 describe("a contest's details", () => {
   it("are not there for strangers while it is pending", async () => {
     const creator = await people.creator();

@@ -3,7 +3,6 @@ import { commentOnContest } from "@conquest/shared/contracts/review";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { listNotices } from "@conquest/shared/contracts/messages";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests, participations } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
@@ -11,17 +10,13 @@ import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
 const server = aServer();
-const { api, people, clock } = server;
+const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
+const { details, noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const nowhere = crypto.randomUUID();
 
-const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
-const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
-const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
-/** A session ends after a week at the latest. */
-const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
 
 describe("creating a contest", () => {
   it("keeps what the form says and leaves it pending", async () => {

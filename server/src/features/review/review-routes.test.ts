@@ -1,22 +1,17 @@
-import { eq } from "drizzle-orm";
 import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
-import { listNotices } from "@conquest/shared/contracts/messages";
-import { contests } from "../../database/schema";
-import { aServer, type Person } from "../../testing/a-server";
+import { listContests } from "@conquest/shared/contracts/listing";
+import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = aServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
+const { details, noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const nowhere = crypto.randomUUID();
 
-const details = (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } });
-const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
-const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
 describe("all contests, unfiltered", () => {
   it("are for admins", async () => {
     expect(await api.refusal(listContestsUnfiltered, {})).toMatchObject({ status: 401 });

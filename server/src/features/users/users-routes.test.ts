@@ -382,11 +382,11 @@ describe("DELETE /delete-user/{id}", () => {
     for (const person of [ann, bob]) await steps.join(person, id);
     const { _id: entryId } = await steps.submit(ann, id);
     site.clock.advance(DAY);
-    const owner = { ...creator, cookie: await site.signIn({ email: creator.email }) };
+    const owner = await site.signedInAgain(creator);
     await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId } });
     const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
-    const adminNow = { ...admin, cookie: await site.signIn({ email: admin.email }) };
+    const adminNow = await site.signedInAgain(admin);
     await site.api.as(adminNow).call(deleteUser, { params: { id: ann.id } });
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
   });

@@ -3,24 +3,20 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
-import { listNotices } from "@conquest/shared/contracts/messages";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { contests, entries, users } from "../../database/schema";
+import { entries, users } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = aServer();
-const { api, people, clock } = server;
+const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
+const { noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** A session ends after a week at the latest. */
-const signedInAgain = async (person: Person): Promise<Person> => ({ ...person, cookie: await server.signIn({ email: person.email }) });
-const noticesOf = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text }));
-const stored = async (id: string) => (await server.db.select().from(contests).where(eq(contests.id, id)))[0];
 
 /** An open contest with somebody in it. */
 async function aJoinedContest() {
