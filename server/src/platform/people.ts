@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "../database/schema";
 import type { Database } from "../database/open-database";
+import { badInput } from "./errors";
 import type { Caller } from "./session";
 
 /** An account that was not removed. */
@@ -25,6 +26,11 @@ export async function findPerson(db: Database, email: string, caller: Pick<Calle
 
 const mayAskFor = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
+
+/** A call that names the person who makes it can only name oneself. */
+export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): void {
+  if (email !== caller.email) badInput({ email: "This is not the address you are signed in with." });
+}
 
 /** What the site calls a person whose account was removed. */
 export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? "Former member" : person.name);

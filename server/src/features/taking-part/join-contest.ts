@@ -3,13 +3,13 @@ import type { joinReceipt } from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
 import { found, notFound, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
+import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { amountDue } from "../contests/amount-due";
 import { assertMay, mayJoin } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/taka";
-import { assertOwnEmail } from "./assert-own-email";
 
 /** All that is kept of a card. Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";

@@ -1,12 +1,12 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
+import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayLeave } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/taka";
-import { assertOwnEmail } from "./assert-own-email";
 
 /** Gives a place back for the full amount, until an entry was submitted or the deadline has come. */
 export const leaveContest =
