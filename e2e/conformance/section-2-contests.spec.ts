@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { user } from "../people";
 import { avatar, fillLogin, payWithTestCard } from "../site";
-import { columnsOf, expect, field, hold, nextCall, REQUIRED, test, toast, WIDTHS } from "../signed-in";
+import { columnsOf, expect, field, hold, inDays, nextCall, REQUIRED, test, toast, WIDTHS } from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -146,7 +146,7 @@ test.describe("2. Screens and routes", () => {
     });
 
     test("Contest details shows a live countdown of days, hours, min and sec to the deadline", async ({ page, contest }) => {
-      const { _id } = await contest();
+      const { _id } = await contest({ deadline: inDays(9) });
       await page.goto(`/contest-details/${_id}`);
       const timer = page.getByRole("timer");
       for (const unit of ["days", "hours", "min", "sec"]) await expect(timer).toContainText(unit);
