@@ -22,7 +22,7 @@ export default class ConformanceReporter implements Reporter {
       const settled = test.annotations.filter(({ type }) => type === "settled").map(({ description }) => ` [settled by ${description}]`);
       process.stdout.write(`  ${mark(test)}  ${test.title}${settled.join("")}\n`);
       const message = test.ok() ? undefined : test.results.at(-1)?.error?.message;
-      if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 6).join("\n         ")}\n`);
+      if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 14).join("\n         ")}\n`);
     }
     process.stdout.write("\n");
     for (const name of new Set(tests.map(sectionOf))) process.stdout.write(`${kept(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);

@@ -16,7 +16,7 @@ import type { Account } from "@conquest/shared/contracts/users";
 /** `00000000-0000-4000-8000-00000000000N`. */
 export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
 /** A filled contest form that the server accepts: the one place where a field of a contest gets its sample. */
 export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestFormInput => ({
