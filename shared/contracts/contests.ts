@@ -123,8 +123,13 @@ export const adminContest = myContest.extend({
 export type AdminContest = z.infer<typeof adminContest>;
 
 export const SORTS = ["popular", "newest", "deadline", "prize"] as const;
+const searchWords = z.string().trim().max(100, "Please search with at most 100 characters");
+
+/** Why these words cannot be searched for, as a sentence; "" when they can. */
+export const searchRefusal = (words: string): string => searchWords.safeParse(words).error?.issues[0]?.message ?? "";
+
 export const contestListQuery = pageQuery.extend({
-  q: z.string().trim().max(100, "Please search with at most 100 characters").optional(),
+  q: searchWords.optional(),
   tag: tag.optional(),
   phase: phase.optional(),
   sort: z.enum(SORTS).optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
+import { contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { emailParam, optionalText, taka } from "./fields";
 
@@ -45,7 +45,11 @@ export const deleteContest = defineEndpoint({
   path: "/delete-contest/:id",
   access: "signed-in",
   params: contestParams,
-  body: z.object({ reason: optionalText(500) }),
+  body: z.object({
+    reason: optionalText(500),
+    /** What the person was told would happen; refused when it is no longer so. */
+    how: contestActs.shape.remove.shape.how.optional(),
+  }),
   response: z.object({
     deletedCount: z.number().int(),
     cancelled: z.boolean(),

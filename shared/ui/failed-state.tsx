@@ -1,4 +1,5 @@
 import { RefreshCw } from "lucide-react";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
@@ -10,6 +11,9 @@ interface Props {
   isRetrying?: boolean;
 }
 
+/** What was asked for in the address has no marked field on the screen: its own sentence says more. */
+const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
+
 /** Something could not be loaded: says what happened and offers another try. */
 export function FailedState({ error, onRetry, title = "This could not be loaded", isRetrying }: Props) {
   return (
@@ -18,7 +22,7 @@ export function FailedState({ error, onRetry, title = "This could not be loaded"
         <FallenFlag />
       </div>
       <p className="cq-state-title">{title}</p>
-      <p className="cq-state-text">{error?.message || "Please try again."}</p>
+      <p className="cq-state-text">{sentenceOf(error) || "Please try again."}</p>
       <div className="cq-state-action">
         <Button
           variant="secondary"

@@ -25,3 +25,34 @@ it("keeps a search that is sent at the moment a choice is made", () => {
   });
   expect(page.address()).toBe("/all_contests?tag=Book+Review&q=river");
 });
+
+const SORT = { name: "sort", label: "Newest" };
+const WithChips = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} active={[SORT]} />;
+
+it("drops a filter at the moment a typed search is sent, and loses neither", () => {
+  const page = renderAt("/all_contests?tag=Book+Review&sort=newest", WithChips);
+  fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "re" } });
+  act(() => {
+    jest.advanceTimersByTime(1000);
+    fireEvent.click(screen.getByRole("button", { name: "Remove filter Newest" }));
+  });
+  expect(page.address()).toBe("/all_contests?tag=Book+Review&q=re");
+});
+
+it("clears what was typed and not yet sent too", () => {
+  const page = renderAt("/all_contests?tag=Book+Review", WithChips);
+  fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "abc" } });
+  fireEvent.click(screen.getByText("Clear all"));
+  act(() => jest.advanceTimersByTime(1000));
+  expect(page.address()).toBe("/all_contests");
+  expect(screen.getByLabelText("Search contests")).toHaveValue("");
+});
+
+it("refuses a search of more than 100 characters in words, and does not cut it", () => {
+  const page = renderAt("/all_contests", Place);
+  fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "a".repeat(101) } });
+  act(() => jest.advanceTimersByTime(1000));
+  expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
+  expect(screen.getByLabelText("Search contests")).toHaveValue("a".repeat(101));
+  expect(page.address()).toBe("/all_contests");
+});

@@ -1,6 +1,8 @@
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { searchRefusal } from "@conquest/shared/contracts/contests";
+import { Button } from "@conquest/shared/ui/button";
 import { SelectField, TextField } from "@conquest/shared/ui/field";
 
 /** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
@@ -14,10 +16,12 @@ interface FilterBarProps {
   searchLabel: string;
   /** Each is a filter of that name in the address; its first option stands for "all" and has the value "". */
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
+  /** The filters at work, each with a button that drops it. */
+  active?: readonly { name: string; label: string }[];
 }
 
 /** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
-export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
+export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarProps) {
   const [address, setAddress] = useSearchParams();
   const sought = address.get("q") ?? "";
   const [typed, setTyped] = useState(sought);
@@ -27,22 +31,34 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
     setLastSought(sought);
     if (sought !== typed.trim()) setTyped(sought);
   }
+  const refusal = searchRefusal(typed);
 
   // What was put last may be drawn later: the next change starts from it, or it would be lost.
   const latest = useRef(address);
   useEffect(() => {
     latest.current = address;
   }, [address]);
+  const go = (next: URLSearchParams) => {
+    latest.current = next;
+    setAddress(next, { replace: true, preventScrollReset: true });
+  };
   const put = (name: string, value: string) => {
     const next = new URLSearchParams(latest.current);
     if (value) next.set(name, value);
     else next.delete(name);
-    latest.current = next;
-    setAddress(next, { replace: true });
+    go(next);
+  };
+  const drop = (name: string) => {
+    if (name === "q") setTyped("");
+    put(name, "");
+  };
+  const clear = () => {
+    setTyped("");
+    go(new URLSearchParams());
   };
 
   const search = useEffectEvent(() => {
-    if (typed.trim() !== sought) put("q", typed.trim());
+    if (typed.trim() !== sought && !refusal) put("q", typed.trim());
   });
   useEffect(() => {
     const pause = setTimeout(search, 300);
@@ -55,7 +71,7 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
         className="cq-filter-bar"
         onSubmit={(event) => {
           event.preventDefault();
-          put("q", typed.trim());
+          if (!refusal) put("q", typed.trim());
         }}
       >
         <TextField
@@ -63,7 +79,7 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
           label={searchLabel}
           name="q"
           type="search"
-          maxLength={100}
+          error={refusal || undefined}
           autoComplete="off"
           before={<Search aria-hidden="true" size={18} />}
           value={typed}
@@ -80,6 +96,22 @@ export function FilterBar({ searchLabel, choices = [] }: FilterBarProps) {
           />
         ))}
       </form>
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="cq-filter-chips">
+          {active.map(({ name, label }) => (
+            <li key={name}>
+              <Button variant="secondary" size="sm" aria-label={`Remove filter ${label}`} onClick={() => drop(name)}>
+                {label} <X aria-hidden="true" size={14} />
+              </Button>
+            </li>
+          ))}
+          <li>
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear all
+            </Button>
+          </li>
+        </ul>
+      )}
     </div>
   );
 }

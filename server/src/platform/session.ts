@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
-import { eq, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, lte, ne, or } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { sessions, users } from "../database/schema";
@@ -12,6 +12,8 @@ const HOUR = 60 * 60 * 1000;
 const IDLE_LIMIT = 12 * HOUR;
 /** However much it is used, a session ends after this long: a stolen one too. */
 const AGE_LIMIT = 7 * 24 * HOUR;
+/** What was asked just before a session was replaced by the next may still arrive with it. */
+const REPLACED_LIMIT = 60 * 1000;
 /** Renewing writes a row, so not at every request. */
 const RENEW_AFTER = 10 * 60 * 1000;
 
@@ -29,7 +31,8 @@ export type CallerState = Caller | "blocked" | "removed" | null;
 
 interface Sessions {
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
-  start(userId: string, reply: FastifyReply): Promise<void>;
+  /** Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. */
+  start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -79,9 +82,16 @@ export function keepSessions(app: FastifyInstance, db: Database, clock: Clock, i
       return { id: userId, email, name, image, role };
     },
 
-    async start(userId, reply) {
-      const id = randomBytes(32).toString("base64url");
+    async start(userId, request, reply) {
       const now = clock.now();
+      const before = request.cookies[cookie];
+      if (before) {
+        const isBefore = eq(sessions.idHash, hash(before));
+        await db.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
+        // Used now, it is not renewed within its last minute.
+        await db.update(sessions).set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + REPLACED_LIMIT) }).where(isBefore);
+      }
+      const id = randomBytes(32).toString("base64url");
       const expiresAt = expiryOf(now, now);
       await db.delete(sessions).where(lt(sessions.expiresAt, now));
       await db.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt });
@@ -90,7 +100,11 @@ export function keepSessions(app: FastifyInstance, db: Database, clock: Clock, i
 
     async end(request, reply) {
       const id = request.cookies[cookie];
-      if (id) await db.delete(sessions).where(eq(sessions.idHash, hash(id)));
+      if (id) {
+        const owner = db.select({ id: sessions.userId }).from(sessions).where(eq(sessions.idHash, hash(id)));
+        const isReplaced = lte(sessions.expiresAt, new Date(clock.now().getTime() + REPLACED_LIMIT));
+        await db.delete(sessions).where(or(eq(sessions.idHash, hash(id)), and(isReplaced, inArray(sessions.userId, owner))));
+      }
       reply.clearCookie(cookie, attributes);
     },
   });

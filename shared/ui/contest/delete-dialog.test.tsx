@@ -45,6 +45,26 @@ it("names the refunds before it cancels, and sends the reason", async () => {
   expect(page.calls).toMatchObject([{ params: { id: contest._id }, body: { reason: "The fair was called off" } }]);
 });
 
+it("asks anew where somebody joined while it stood, and says that they are refunded", async () => {
+  let isJoined = true;
+  const page = await ask(removable("delete"), {
+    endpoint: deleteContest,
+    answer: async (request) => {
+      const promised = refuse(deleteContest, 409, "was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
+      const cancelled = stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 });
+      const answer = isJoined ? promised : cancelled;
+      isJoined = false;
+      return answer.answer(request);
+    },
+  });
+  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  expect(await screen.findByText(/Somebody has joined since you opened this/)).toBeVisible();
+  expect(screen.getByText(/refund everyone who has paid/)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund everyone" }));
+  expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
+  expect(page.calls.map(({ body }) => body)).toMatchObject([{ how: "delete" }, { how: "cancel" }]);
+});
+
 it("says that a contest stays as cancelled, and nobody is refunded, where everyone who had paid has left", async () => {
   await ask(removable("cancel", { paidCount: 0, paidTotal: 0 }));
   expect(screen.getByRole("alertdialog", { name: /^Cancel/ })).toBeVisible();

@@ -3,6 +3,7 @@ import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
@@ -24,13 +25,19 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;
   const people = counted(paidCount, "person", "people");
-  const isCancelling = may.remove.how === "cancel";
-  const cancelLabel = paidCount > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
+  // Somebody may join while the question stands: then it is another question.
+  const [how, setHow] = useState(may.remove.how);
+  const isCancelling = how === "cancel";
+  const isLate = how !== may.remove.how;
+  const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidCount > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
 
   const confirm = () =>
     remove.mutate(
-      { params: { id: _id }, body: { reason } },
+      { params: { id: _id }, body: { reason, how } },
       {
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === "was_paid_for") setHow("cancel");
+        },
         onSuccess: (result) => {
           onClose();
           toast.success(outcome(result));
@@ -51,7 +58,9 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
       {isCancelling ? (
         <>
           <p>
-            {paidCount > 0
+            {isLate
+              ? "This will refund everyone who has paid, and tell everyone who joined."
+              : paidCount > 0
               ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
               : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
             The contest stays in the lists as cancelled. It cannot be undone.
@@ -60,7 +69,7 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
             label="Reason"
             name="reason"
             isOptional
-            hint={paidCount > 0 ? "Everyone who joined reads it." : "It is shown on the contest's page."}
+            hint={paidCount > 0 || isLate ? "Everyone who joined reads it." : "It is shown on the contest's page."}
             rows={3}
             maxLength={500}
             value={reason}

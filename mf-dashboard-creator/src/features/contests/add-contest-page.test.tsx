@@ -39,6 +39,19 @@ const typeDeadline = async ({ user }: Page, text: string) => {
 
 const send = ({ user }: Page) => user.click(screen.getByRole("button", { name: "Add Contest" }));
 
+/** Pictures arrive at once here, but for those that an address says are gone. */
+class Arriving {
+  onload?: () => void;
+  onerror?: () => void;
+  set src(address: string) {
+    queueMicrotask(() => (address.includes("gone") ? this.onerror?.() : this.onload?.()));
+  }
+}
+
+const { Image } = globalThis;
+beforeAll(() => void (globalThis.Image = Arriving as unknown as typeof Image));
+afterAll(() => void (globalThis.Image = Image));
+
 beforeEach(() => sessionStorage.clear());
 
 it("creates a contest and goes to the created ones", async () => {
@@ -162,6 +175,16 @@ describe("a picture that cannot be shown", () => {
     await send(page);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");
+  });
+
+  it("is found out when the form is sent before it has arrived", async () => {
+    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+    await fillIn(page);
+    await page.user.type(screen.getByLabelText("Image URL"), "/gone");
+    await typeDeadline(page, `31/12/${nextYear}`);
+    await send(page);
+    expect(await screen.findByText(problem)).toBeVisible();
+    expect(page.calls).toHaveLength(0);
   });
 
   it("is told anew of another address, and not of one that can be shown", async () => {

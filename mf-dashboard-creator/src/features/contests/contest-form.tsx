@@ -92,7 +92,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
       setError("deadline", { message: "Please choose a deadline that is still to come" });
       return;
     }
-    if (picture.refusesOnce()) return;
+    if (await picture.refusesOnce()) return;
     try {
       await onSubmit(values);
       forget();
@@ -223,10 +223,26 @@ function usePictureCheck(typed: string, known: string | undefined) {
     shown: isPictureAddress(address) ? address : "",
     problem: isBroken ? NOT_SHOWN : undefined,
     onBroken: setBroken,
-    refusesOnce() {
-      if (!isBroken || address === refused || address === known) return false;
+    async refusesOnce(): Promise<boolean> {
+      if (address === refused || address === known) return false;
+      if (!isBroken && (await arrives(address))) return false;
+      setBroken(address);
       setRefused(address);
       return true;
     },
   };
 }
+
+/** A picture that takes longer than this, in milliseconds, is one that cannot be shown. */
+const PICTURE_DEADLINE = 5000;
+
+/** Whether a picture can be had in time; the preview has asked for it before, so mostly at once. */
+const arrives = (address: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = new Image();
+    probe.referrerPolicy = "no-referrer";
+    probe.onload = () => resolve(true);
+    probe.onerror = () => resolve(false);
+    setTimeout(() => resolve(false), PICTURE_DEADLINE);
+    probe.src = address;
+  });

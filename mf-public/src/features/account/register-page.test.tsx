@@ -100,8 +100,10 @@ describe("the register page", () => {
   it("brings a new captcha on request", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
+    await user.type(screen.getByLabelText("Captcha"), "half");
     await user.click(screen.getByRole("button", { name: "Reload Captcha" }));
     expect(shownCaptcha()).not.toBe(first);
+    expect(screen.getByLabelText("Captcha")).toHaveValue("");
   });
 
   it("can be solved without seeing or hearing", async () => {

@@ -74,6 +74,7 @@ export default function RegisterPage() {
 
   function reloadCaptcha() {
     captcha.reload();
+    form.setValue("captcha", "");
     form.clearErrors("captcha");
   }
 

@@ -6,6 +6,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { QueryView } from "@conquest/shared/ui/query-view";
@@ -27,6 +28,7 @@ export function ContestFrame({ backTo, children }: Props) {
     refetchInterval: ({ state }) => untilDeadline(state.data),
     refetchIntervalInBackground: true,
   });
+  const isKnown = useSession(({ phase }) => phase !== "loading");
   const back = () => void (key === "default" ? navigate(backTo(id)) : navigate(-1));
 
   return (
@@ -35,7 +37,8 @@ export function ContestFrame({ backTo, children }: Props) {
         <ArrowLeft aria-hidden size={16} /> Back
       </Button>
       {contest.error instanceof ApiError && contest.error.status === 404 ? (
-        <ContestNotFound />
+        // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
+        isKnown ? <ContestNotFound /> : <ContestSkeleton />
       ) : (
         <QueryView query={contest} skeleton={<ContestSkeleton />}>
           {children}

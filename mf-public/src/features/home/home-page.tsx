@@ -1,17 +1,18 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { searchRefusal } from "@conquest/shared/contracts/contests";
 import { BestCreators } from "./best-creators";
 import { Hero } from "./hero";
 import { PopularContests } from "./popular-contests";
 import { SearchResults } from "./search-results";
-import { readTerm, refusalOf } from "./search-term";
+import { readTerm } from "./search-term";
 import { WinnersCircle } from "./winners-circle";
 
 export default function HomePage() {
   const { hash } = useLocation();
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
-  const isSearching = term !== "" && !refusalOf(term);
+  const isSearching = term !== "" && !searchRefusal(term);
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

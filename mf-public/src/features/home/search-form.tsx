@@ -1,7 +1,8 @@
 import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
+import { searchRefusal } from "@conquest/shared/contracts/contests";
 import { Button } from "@conquest/shared/ui/button";
-import { readTerm, refusalOf } from "./search-term";
+import { readTerm } from "./search-term";
 
 interface Props {
   /** What is being searched for now. */
@@ -13,20 +14,20 @@ interface Props {
 export function SearchForm({ term, onSearch }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(term);
-  const [problem, setProblem] = useState(refusalOf(term));
+  const [problem, setProblem] = useState(searchRefusal(term));
   const [shownTerm, setShownTerm] = useState(term);
 
   // A term that comes from elsewhere (Back, a link, Clear) replaces what stands in the box.
   if (term !== shownTerm) {
     setShownTerm(term);
     setTyped(term);
-    setProblem(refusalOf(term));
+    setProblem(searchRefusal(term));
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = readTerm(typed);
-    const found = wanted ? refusalOf(wanted) : "Please type a word to search for.";
+    const found = wanted ? searchRefusal(wanted) : "Please type a word to search for.";
     setProblem(found);
     if (found) document.getElementById(id)?.focus();
     else onSearch(wanted);

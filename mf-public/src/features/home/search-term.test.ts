@@ -1,4 +1,5 @@
-import { readTerm, refusalOf } from "./search-term";
+import { searchRefusal } from "@conquest/shared/contracts/contests";
+import { readTerm } from "./search-term";
 
 it.each([
   ["  poster ", "poster"],
@@ -10,6 +11,6 @@ it.each([
 it.each([null, "", "   ", ".", "..", " .. "])("takes %j for no word", (typed) => expect(readTerm(typed)).toBe(""));
 
 it("refuses more than 100 characters rather than searching for some of them", () => {
-  expect(refusalOf("a".repeat(100))).toBe("");
-  expect(refusalOf("a".repeat(101))).toBe("Please search with at most 100 characters");
+  expect(searchRefusal("a".repeat(100))).toBe("");
+  expect(searchRefusal("a".repeat(101))).toBe("Please search with at most 100 characters");
 });

@@ -1,5 +1,5 @@
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayRemove } from "../contests/contest-acts";
@@ -17,7 +17,7 @@ interface Outcome {
 /** Deletes a contest that nobody ever paid for; any other is cancelled: everyone is refunded and told, and it is kept. */
 export const deleteContest =
   ({ db, clock }: Deps) =>
-  (id: string, reason: string, caller: Caller): Promise<Outcome> =>
+  (id: string, { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined }, caller: Caller): Promise<Outcome> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
       assertMay(mayRemove(contest));
@@ -26,6 +26,7 @@ export const deleteContest =
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));
         return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
       }
+      if (how === "delete") refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
       const now = clock.now();
       const refunds = await participationsOf(tx).refundAll(id, now);
       await contestsOf(tx).change(id, { cancelledAt: now, cancelReason: reason, cancelledBy: caller.id, participantCount: 0, updatedAt: now });

@@ -324,6 +324,16 @@ describe("changing a contest", () => {
 });
 
 describe("deleting a contest", () => {
+  it("is refused where deleting was promised and somebody has joined since; nothing is refunded", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    const params = { id };
+    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({ status: 409, code: "was_paid_for" });
+    expect(await stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
+    expect(await api.as(creator).call(deleteContest, { params, body: { how: "cancel" } })).toMatchObject({ cancelled: true, refundedCount: 1 });
+  });
+
   it("deletes one that nobody paid for", async () => {
     const creator = await people.creator();
     const admin = await people.admin();

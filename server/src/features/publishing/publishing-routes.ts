@@ -21,5 +21,5 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     return contests.list(caller, { filter: { ...query, creatorId: creator.id }, order: "created", query });
   });
   implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
-  implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body.reason, caller));
+  implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));
 }

@@ -82,16 +82,33 @@ describe("POST /jwt", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  it("gives each sign-in a session of its own and ends the one before in that browser", async () => {
-    const cookie = await site.signIn({ email: "ann@example.com" });
-    const again = await site.api.send({
-      method: "POST",
-      url: "/api/jwt",
-      headers: { authorization: `Bearer ${site.identity.issue({ email: "ann@example.com" })}`, cookie },
-      payload: { email: "ann@example.com" },
-    });
-    expect(again.statusCode).toBe(200);
-    expect((await me(cookie, "ann@example.com")).statusCode).toBe(401);
+  const signInOver = async (cookie: string, email: string) => {
+    const authorization = `Bearer ${site.identity.issue({ email })}`;
+    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization, cookie }, payload: { email } });
+    const [next] = answer.cookies.slice(-1);
+    return `${next!.name}=${next!.value}`;
+  };
+  const statusWith = async (cookie: string) => (await me(cookie, "ann@example.com")).statusCode;
+
+  it("gives each sign-in a session of its own; the one before in that browser lasts a minute, for what was already asked with it", async () => {
+    const before = await site.signIn({ email: "ann@example.com" });
+    const next = await signInOver(before, "ann@example.com");
+    expect(next).not.toBe(before);
+    site.clock.advance(59_999);
+    expect(await statusWith(before)).toBe(200);
+    site.clock.advance(1);
+    expect(await statusWith(before)).toBe(401);
+    expect(await statusWith(next)).toBe(200);
+  });
+
+  it("leaves nothing of the sessions before when the person signs out, nor when somebody else signs in", async () => {
+    const before = await site.signIn({ email: "ann@example.com" });
+    const next = await signInOver(before, "ann@example.com");
+    const elsewhere = await site.signIn({ email: "ann@example.com" });
+    await site.api.send({ method: "POST", url: "/api/logout", headers: { cookie: next }, payload: {} });
+    expect(await Promise.all([before, next, elsewhere].map(statusWith))).toEqual([401, 401, 200]);
+    await signInOver(elsewhere, "bob@example.com");
+    expect(await statusWith(elsewhere)).toBe(401);
   });
 });
 

@@ -20,8 +20,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
       return notAllowedHere("wrong_email", "You are signed in with another e-mail address. Please sign in again.");
     }
     const userId = await signInAs({ ...person, email: email.data });
-    await app.sessions.end(request, reply);
-    await app.sessions.start(userId, reply);
+    await app.sessions.start(userId, request, reply);
     return { success: true as const };
   });
 

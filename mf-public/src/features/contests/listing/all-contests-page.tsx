@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX, X } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
+import { searchRefusal } from "@conquest/shared/contracts/contests";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -9,20 +10,20 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
-import { CHOICES, readFilters, refusalOf, type Filter } from "./contest-filters";
+import { CHOICES, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 
 export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
-  const refusal = refusalOf(address);
+  const refusal = searchRefusal(address.get("q") ?? "");
   const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters)), enabled: !refusal });
   const total = contests.data?.pages[0]?.total;
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
-  function drop(unwanted: Filter["name"]) {
+  function dropSearch() {
     const rest = new URLSearchParams(address);
-    rest.delete(unwanted);
+    rest.delete("q");
     setAddress(rest, { replace: true, preventScrollReset: true });
   }
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
@@ -31,30 +32,14 @@ export default function AllContestsPage() {
     <div className="cq-container cq-page">
       <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
-        <FilterBar searchLabel="Search contests" choices={CHOICES} />
-        {filters.length > 0 && (
-          <ul aria-label="Active filters" className="pu:flex pu:flex-wrap pu:items-center pu:gap-2">
-            {filters.map(({ name, label }) => (
-              <li key={name}>
-                <Button variant="secondary" size="sm" aria-label={`Remove filter ${label}`} onClick={() => drop(name)}>
-                  {label} <X aria-hidden size={14} />
-                </Button>
-              </li>
-            ))}
-            <li>
-              <Button variant="ghost" size="sm" onClick={clear}>
-                Clear all
-              </Button>
-            </li>
-          </ul>
-        )}
+        <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} />
         <p role="status" className="pu:text-sm pu:text-muted">
           {total !== undefined && counted(total, "contest", "contests")}
         </p>
       </div>
       {refusal ? (
         <div role="status">
-          <EmptyState title={refusal} icon={<SearchX size={40} />} action={<Button onClick={() => drop("q")}>Clear search</Button>}>
+          <EmptyState title="Nothing was searched for" icon={<SearchX size={40} />} action={<Button onClick={dropSearch}>Clear search</Button>}>
             A few words of a name, a description or a tag find more.
           </EmptyState>
         </div>

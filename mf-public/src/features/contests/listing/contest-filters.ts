@@ -1,4 +1,4 @@
-import { contestListQuery, phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { searchRefusal, phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import { tag, TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 
@@ -35,15 +35,11 @@ export interface Filter {
   label: string;
 }
 
-/** Why the server would refuse what an address searches for, as a sentence; "" where it would not. */
-export const refusalOf = (address: URLSearchParams): string =>
-  contestListQuery.shape.q.safeParse(address.get("q") ?? "").error?.issues[0]?.message ?? "";
-
 /** What an address asks for; what the server would not understand is left out. */
 export function readFilters(address: URLSearchParams): Filter[] {
   const filters: Filter[] = [];
   const q = (address.get("q") ?? "").trim();
-  if (q && !refusalOf(address)) filters.push({ name: "q", value: q, label: `“${q}”` });
+  if (q && !searchRefusal(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
   const wantedTag = tag.safeParse(address.get("tag"));
   if (wantedTag.success) filters.push({ name: "tag", value: wantedTag.data, label: wantedTag.data });
   const wantedPhase = phase.safeParse(address.get("phase"));

@@ -2,8 +2,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { getUser } from "@conquest/shared/contracts/users";
+import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, aContestDetails, allowed, aParticipation, refused, sampleId } from "@conquest/shared/testing/samples";
+import { acts, aContestDetails, allowed, aParticipation, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
@@ -23,7 +25,7 @@ const receipt = {
 const at = (contest: Partial<ContestDetails>, ...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, {
     session: { email: "rafi@example.com" },
-    answers: [stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ viewer: nobody, ...contest })), stub(getUser, aUser({ takesPart: true })), ...answers],
   });
 
 async function fillIn(user: ReturnType<typeof renderAt>["user"], card = "4242424242424242") {
@@ -84,6 +86,8 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
   expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute("href", "/dashboard/my_participated_contests");
   const joins = calls.filter(({ endpoint }) => endpoint === joinContest);
   expect(joins.map(({ body }) => body)).toEqual([{ contestId: sampleId(1), email: "rafi@example.com" }]);
+  // The dashboard's menu grows for who takes part.
+  await waitFor(() => expect(useSession.getState().account?.takesPart).toBe(true));
 });
 
 it("pays once however often one presses", async () => {
@@ -177,6 +181,7 @@ describe("the way back", () => {
         stub(getContestDetails, aContestDetails({ viewer: nobody })),
         stub(listParticipatedContests, []),
         stub(joinContest, receipt),
+        stub(getUser, aUser({ takesPart: true })),
       ],
     });
     await page.user.click(await screen.findByRole("link", { name: "Register" }));

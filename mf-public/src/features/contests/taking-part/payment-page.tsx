@@ -4,7 +4,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { useAccount } from "@conquest/shared/singletons/session-store";
+import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
@@ -24,7 +24,7 @@ export default function PaymentPage() {
 }
 
 function Payment({ contest }: { contest: ContestDetails }) {
-  const { email } = useAccount();
+  const { email, takesPart } = useAccount();
   const cache = useQueryClient();
   const join = useCall(joinContest);
 
@@ -32,6 +32,8 @@ function Payment({ contest }: { contest: ContestDetails }) {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email } });
       toast.success("Payment successful");
+      // From the first time on there is more in the dashboard's menu.
+      if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
       if (!hasPaidBefore(error)) toast.error("Payment failed");
       // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
