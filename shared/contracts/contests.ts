@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "./endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredText, taka, takaInput } from "./fields";
+import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, taka, takaInput } from "./fields";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -123,11 +123,6 @@ export const adminContest = myContest.extend({
 export type AdminContest = z.infer<typeof adminContest>;
 
 export const SORTS = ["popular", "newest", "deadline", "prize"] as const;
-const searchWords = z.string().trim().max(100, "Please search with at most 100 characters");
-
-/** Why these words cannot be searched for, as a sentence; "" when they can. */
-export const searchRefusal = (words: string): string => searchWords.safeParse(words).error?.issues[0]?.message ?? "";
-
 export const contestListQuery = pageQuery.extend({
   q: searchWords.optional(),
   tag: tag.optional(),

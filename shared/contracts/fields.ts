@@ -29,6 +29,12 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value ?? "");
 
+/** What a list is searched for. */
+export const searchWords = z.string().trim().max(100, "Please search with at most 100 characters");
+
+/** Why these words cannot be searched for, as a sentence; "" when they can. */
+export const searchRefusal = (words: string): string => searchWords.safeParse(words).error?.issues[0]?.message ?? "";
+
 /** An e-mail address in the one form the site compares: trimmed, NFC, lower case. */
 export const email = z
   .string(REQUIRED)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, idParam, instant, optionalPictureUrl, optionalText } from "./fields";
+import { emailParam, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
 
 export const role = z.enum(ROLES);
 export const userStatus = z.enum(["verified", "blocked"]);
@@ -32,7 +32,7 @@ export const getUser = defineEndpoint({
 });
 
 const userListQuery = pageQuery.extend({
-  q: z.string().trim().max(100).optional(),
+  q: searchWords.optional(),
   role: z.enum([...ROLES, "requested"]).optional(),
 });
 

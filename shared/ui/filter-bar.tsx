@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/contests";
+import { searchRefusal } from "@conquest/shared/contracts/fields";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField, TextField } from "@conquest/shared/ui/field";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/contests";
+import { searchRefusal } from "@conquest/shared/contracts/fields";
 import { BestCreators } from "./best-creators";
 import { Hero } from "./hero";
 import { PopularContests } from "./popular-contests";

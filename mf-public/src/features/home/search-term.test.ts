@@ -1,4 +1,4 @@
-import { searchRefusal } from "@conquest/shared/contracts/contests";
+import { searchRefusal } from "@conquest/shared/contracts/fields";
 import { readTerm } from "./search-term";
 
 it.each([

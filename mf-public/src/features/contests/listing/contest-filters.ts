@@ -1,4 +1,5 @@
-import { searchRefusal, phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { searchRefusal } from "@conquest/shared/contracts/fields";
 import { tag, TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 
