@@ -1,5 +1,4 @@
 import { RefreshCw } from "lucide-react";
-import { STATUS } from "@conquest/shared/contracts/errors";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
@@ -11,9 +10,6 @@ interface Props {
   title?: string;
   isRetrying?: boolean;
 }
-
-/** What was asked for cannot be had, however often it is asked. */
-const isRefused = (error: Error | null) => error instanceof ApiError && error.status === STATUS.badInput;
 
 /** What was asked for in the address has no marked field on the screen: its own sentence says more. */
 const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
@@ -27,22 +23,20 @@ export function FailedState({ error, onRetry, title = "This could not be loaded"
       </div>
       <p className="cq-state-title">{title}</p>
       <p className="cq-state-text">{sentenceOf(error) || "Please try again."}</p>
-      {!isRefused(error) && (
-        <div className="cq-state-action">
-          <Button
-            variant="secondary"
-            isBusy={isRetrying}
-            onClick={({ currentTarget }) => {
-              // The skeleton takes this button's place at once.
-              focusHeadingIfLost(currentTarget.closest("section"));
-              onRetry();
-            }}
-          >
-            {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
-            Retry
-          </Button>
-        </div>
-      )}
+      <div className="cq-state-action">
+        <Button
+          variant="secondary"
+          isBusy={isRetrying}
+          onClick={({ currentTarget }) => {
+            // The skeleton takes this button's place at once.
+            focusHeadingIfLost(currentTarget.closest("section"));
+            onRetry();
+          }}
+        >
+          {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
+          Retry
+        </Button>
+      </div>
     </div>
   );
 }
