@@ -4,6 +4,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import * as query from "./shared/build/query.mjs";
 import * as router from "./shared/build/router.mjs";
 
 /** The rooms of the house, each with everything below it. A file in none of them, and none of the loose ones, is an error. */
@@ -15,15 +16,17 @@ const rooms = Object.entries({
   testing: "shared/testing",
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
-  shell: "shell/src/{frame,identity,registry,remote-part,testing}",
+  shell: "shell/src/{drawing,frame,identity,registry,remote-part,testing}",
   ground: "server/src/features/contests",
   "server-feature": "server/src/features/!(contests)",
   platform: "server/src/platform",
   database: "server/src/database",
   releases: "server/src/releases",
+  drawing: "server/src/drawing",
   pages: "server/src/pages",
   "server-testing": "server/src/testing",
-  scripts: ["scripts/artwork", "scripts/src/{demo,identity,parts,process}"],
+  scripts: ["scripts/artwork", "scripts/src/{browser,demo,identity,parts,process}"],
+  bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
   e2e: "e2e/{conformance,journeys}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
@@ -34,16 +37,17 @@ const loose = Object.entries({
   remote: "mf-*/src/*.{ts,tsx}",
   shell: "shell/src/*.{ts,tsx,js}",
   app: "server/src/app.ts",
-  entry: "server/src/{server,make-admin}.ts",
+  entry: "server/src/{server,make-admin,prove}.ts",
   server: "server/src/*.ts",
   scripts: ["scripts/*.ts", "scripts/src/root.ts"],
+  bench: "bench/*.ts",
   e2e: "e2e/*.ts",
 }).map(([category, pattern]) => ({ category, pattern, stopMatching: true }));
 
 const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
 const may = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
 
-const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "releases", "pages"];
+const SERVER_ROOMS = ["ground", "server-feature", "platform", "database", "releases", "drawing", "pages"];
 
 /** Who may import whom. A room's own files may always import each other. */
 const arrows = [
@@ -59,12 +63,15 @@ const arrows = [
   may("ground", "contracts", "platform", "database", "server"),
   may("server-feature", "contracts", "platform", "database", "server", "ground"),
   may(["releases", "pages"], "contracts", "platform", "database", "server"),
-  may("pages", "releases"),
+  may("drawing", "contracts"),
+  may("pages", "releases", "drawing"),
   may("server", "contracts", "server"),
   may("app", "contracts", "server", ...SERVER_ROOMS),
   may("entry", "contracts", "server", "app", ...SERVER_ROOMS),
   may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
-  may("e2e", "contracts", "samples", "e2e"),
+  may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
+  // What a team does with its part is done by the scripts.
+  may("e2e", "contracts", "samples", "scripts", "e2e"),
   may("config", "build"),
 ];
 
@@ -121,8 +128,30 @@ export default tseslint.config(
               message: "The shell does not bring it: see shared/build/router.mjs.",
             },
             { name: "react-router", message: "Parts share react-router-dom." },
+            {
+              name: "@tanstack/react-query",
+              allowImportNames: Object.keys(query),
+              allowTypeImports: true,
+              message: "The shell does not bring it: see shared/build/query.mjs.",
+            },
           ],
         },
+      ],
+    },
+  },
+  {
+    files: ["{shell,mf-*}/**/*.{ts,tsx}", "shared/{ui,singletons}/**/*.{ts,tsx}"],
+    ignores: [...tests, "shared/singletons/call.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...["CallExpression[callee.name='zodResolver'] > MemberExpression", "MemberExpression[property.name=/^(refine|extend|pick|omit|shape|parse|safeParse)$/] > MemberExpression[property.name=/^(params|query|body|response)$/]"].map(
+          (selector) => ({ selector, message: "Endpoints reach a browser without their schemas: give this one a name in the contract." }),
+        ),
+        ...["Identifier[name='Intl']", "MemberExpression[property.name=/^(localeCompare|toLocale.*)$/]"].map((selector) => ({
+          selector,
+          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/time.tsx.",
+        })),
       ],
     },
   },
@@ -136,7 +165,7 @@ export default tseslint.config(
           default: "disallow",
           policies: [
             ...arrows,
-            may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
+            may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
             may([...SERVER_ROOMS, "server", "server-testing"], "contracts", "app", "server", "server-testing", "samples", ...SERVER_ROOMS),
             may("scripts", "samples"),
             may("build", "build"),

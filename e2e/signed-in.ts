@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from "@playwright/test";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
@@ -55,11 +56,9 @@ export const inDays = (days: number): string => new Date(Date.now() + days * 86_
 export const LONG_DESCRIPTION =
   "Design a kite that carries the colours of the delta, flies in the lightest wind of spring, and can be folded into a school bag by a child of nine.";
 
-let contests = 0;
-/** A filled form with a name of its own. */
+/** A filled form with a name of its own, so unlike any other's that no search takes one for what was meant by the other. */
 export function aContestForm(given: Partial<ContestFormInput> = {}): ContestFormInput {
-  contests += 1;
-  const name = `Kites over the delta ${process.pid.toString(36)}${Date.now().toString(36)}${contests}`;
+  const name = `Kites over the delta ${randomBytes(6).toString("hex")}`;
   return aFilledForm({ name, description: LONG_DESCRIPTION, ...given });
 }
 
@@ -85,6 +84,23 @@ export async function uidOf(api: APIRequestContext, person: Person): Promise<str
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
 }
 
+/**
+ * Firebase looks there too. What Playwright puts back into a database may be lost again: it closes the page that writes it
+ * without waiting for the end of the transaction.
+ */
+const keepSignInInLocalStorage = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open("firebaseLocalStorageDb");
+    opening.onerror = () => reject(new Error("There is no database of a sign-in."));
+    opening.onsuccess = () => {
+      const kept = opening.result.transaction("firebaseLocalStorage").objectStore("firebaseLocalStorage").getAll();
+      kept.onsuccess = () => {
+        for (const { fbase_key: key, value } of kept.result as { fbase_key: string; value: unknown }[]) localStorage.setItem(key, JSON.stringify(value));
+        resolve();
+      };
+    };
+  });
+
 async function openSession(api: APIRequestContext, person: Person, act: "signUp" | "signInWithPassword"): Promise<void> {
   const token = await idToken(api, act, person);
   const opened = await api.post("/api/jwt", { data: { email: person.email }, headers: { Authorization: `Bearer ${token}` } });
@@ -97,8 +113,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const states = new Map<Role, Promise<StorageState>>();
       const enter = async (role: Role) => {
         const context = await browser.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
-        await signIn(await context.newPage(), DEMO[role]);
-        const state = await context.storageState({ indexedDB: true });
+        const page = await context.newPage();
+        await signIn(page, DEMO[role]);
+        await page.evaluate(keepSignInInLocalStorage);
+        const state = await context.storageState();
         await context.close();
         return state;
       };

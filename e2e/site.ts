@@ -89,6 +89,28 @@ export async function readCanvases(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Opens a contest's page and stops its time. Answers what reads the whole seconds its countdown shows. As the server drew it
+ * the countdown stands, and an answer that comes later would tell the stopped page the right time: both are waited for.
+ */
+export async function stopCountdown(page: Page, id: string): Promise<() => Promise<number>> {
+  await page.clock.install();
+  await page.goto(`/contest-details/${id}`);
+  const left = async () => {
+    const values = await page.getByRole("timer").locator(".cq-countdown-value").allInnerTexts();
+    const [days = 0, hours = 0, min = 0, sec = 0] = values.map(Number);
+    return ((days * 24 + hours) * 60 + min) * 60 + sec;
+  };
+  await expect(page.getByRole("timer")).toBeVisible();
+  const drawn = await left();
+  await expect.poll(left).not.toBe(drawn);
+  await page.waitForLoadState("networkidle");
+  const ticking = await left();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await expect.poll(left).toBeLessThan(ticking - 5);
+  return left;
+}
+
 /** The characters of the captcha on the screen. {@link readCanvases} must have run before the page loaded. */
 export async function captchaText(page: Page): Promise<string> {
   const read = () =>

@@ -8,5 +8,5 @@ import { runBrowserTests } from "./src/process/browser-tests";
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
-const { passed, failed } = await runBrowserTests("conformance", process.argv.slice(2));
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+const { passed, failures } = await runBrowserTests("conformance", process.argv.slice(2));
+process.exit(failures.length > 0 || passed === 0 ? 1 : 0);

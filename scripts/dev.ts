@@ -116,7 +116,7 @@ async function prepareData(dataFolder: string): Promise<void> {
   const config = readConfig({ ...process.env, DATA_DIR: path.join(dataFolder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${AUTH_PORT}` });
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   await database.migrate();
-  await releaseBuilds(database.db, systemClock, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
+  await releaseBuilds({ db: database.db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
   await seedDemo(database.db, systemClock, { port: AUTH_PORT, joinAmount: config.joinAmount });
   await database.close();
 }
@@ -157,6 +157,7 @@ async function dev(): Promise<void> {
     PORT: String(SERVER_PORT),
     SITE_URL: SITE,
     DATA_DIR: path.join(dataFolder, "database"),
+    PICTURES_DIR: path.join(dataFolder, "pictures"),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${AUTH_PORT}`,
     DEV_SHELL_URL: addressOf("shell"),
     DEV_REMOTES: JSON.stringify(Object.fromEntries(live.map((part) => [part, addressOf(part)]))),

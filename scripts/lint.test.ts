@@ -12,7 +12,7 @@ async function findings(file: string, text = "export const nothing = 1;\n"): Pro
 const importOf = (specifier: string) => `import { something } from "${specifier}";\nexport const it = something;\n`;
 
 describe("the rooms of the house", () => {
-  it.each(["server/src/new-room/x.ts", "mf-public/src/new-room/x.ts", "shell/src/new-room/x.ts", "shared/new-room/x.ts", "scripts/src/new-room/x.ts", "new-room/x.ts"])(
+  it.each(["server/src/new-room/x.ts", "mf-public/src/new-room/x.ts", "shell/src/new-room/x.ts", "shared/new-room/x.ts", "scripts/src/new-room/x.ts", "bench/new-room/x.ts", "new-room/x.ts"])(
     "refuse %s, which is in none of them",
     async (file) => expect(await findings(file)).toEqual([expect.stringContaining("does not match any file pattern")]),
   );
@@ -25,6 +25,7 @@ describe("the rooms of the house", () => {
     ["server/src/features/contests/x.ts", "../session/session-routes"],
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
+    ["bench/measures/x.ts", "@conquest/server/src/app"],
   ])("refuse that %s imports %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([expect.stringContaining("There is no policy allowing dependencies")]);
   });
@@ -34,6 +35,7 @@ describe("the rooms of the house", () => {
     ["scripts/start.ts", "@conquest/server/src/app"],
     ["server/src/features/users/users-routes.test.ts", "../../app"],
     ["server/src/features/users/x.ts", "../contests/phase"],
+    ["bench/measures/x.ts", "@conquest/scripts/src/root"],
     ["e2e/journeys/join.spec.ts", "@conquest/shared/testing/samples"],
   ])("let %s import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);

@@ -3,8 +3,10 @@ import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { loadPictures } from "./src/browser/load-pictures";
+import { signIn } from "./src/browser/sign-in";
 import { onStop, stopChildren } from "./src/process/children";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo/demo-people";
+import { DEMO_ACCOUNTS } from "./src/demo/demo-people";
 import { findBrowser } from "./src/process/find-browser";
 import { root } from "./src/root";
 import { startSite, stopSite } from "./src/process/site-child";
@@ -23,29 +25,11 @@ function rolesOf({ access }: RemoteRoute): string[] {
   return access === "signed-in" ? ["user"] : [...access];
 }
 
-async function signIn(page: Page, siteUrl: string, role: string): Promise<void> {
-  const account = DEMO_ACCOUNTS.find((demo) => demo.role === role);
-  if (!account) return;
-  await page.goto(`${siteUrl}/login`);
-  await page.locator("[name=email]").fill(account.email);
-  await page.locator("[name=password]").fill(DEMO_PASSWORD);
-  await page.locator("main").getByRole("button", { name: "Login", exact: true }).click();
-  await page.getByRole("button", { name: /account menu/i }).waitFor();
-}
-
 async function ownContest(page: Page, siteUrl: string): Promise<{ _id: string } | undefined> {
   const { email } = DEMO_ACCOUNTS.find(({ role }) => role === "creator")!;
   const answer = await page.request.get(`${siteUrl}/api/my-contests/${email}`);
   const mine = (await answer.json()) as { _id: string; entryCount: number }[];
   return mine.toSorted((a, b) => b.entryCount - a.entryCount)[0];
-}
-
-/** Pictures below the fold wait until somebody scrolls there, which a photograph of the whole page does not. */
-async function loadPictures(page: Page): Promise<void> {
-  await page.locator("img").evaluateAll(async (pictures) => {
-    for (const picture of pictures as HTMLImageElement[]) picture.loading = "eager";
-    await Promise.all((pictures as HTMLImageElement[]).map((picture) => picture.decode().catch(() => undefined)));
-  });
 }
 
 async function takeAll(browser: Browser, siteUrl: string): Promise<void> {

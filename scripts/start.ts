@@ -66,6 +66,7 @@ async function start(): Promise<void> {
     ...process.env,
     PORT: String(port),
     DATA_DIR: path.join(dataFolder, "database"),
+    PICTURES_DIR: path.join(dataFolder, "pictures"),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
   });
 
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
   identity.catch(() => undefined);
   await Promise.all([values["no-build"] ? undefined : buildParts(PARTS, tell), database.migrate()]);
   const { db } = database;
-  await releaseBuilds(db, systemClock, PARTS, (line) => tell(`  ${line}`));
+  await releaseBuilds({ db, clock: systemClock }, PARTS, (line) => tell(`  ${line}`));
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aNewcomer, user } from "../people";
-import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
-import { expect, field, hold, nextBody, nextCall, openGoogle, singleton, test, themeToggle, toast } from "../signed-in";
+import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
+import { expect, field, hold, nextBody, openGoogle, singleton, test, themeToggle, toast } from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -213,14 +213,7 @@ test.describe("4. States and transitions", () => {
 
     test("the countdown ticks every second", async ({ page, contest }) => {
       const { _id } = await contest();
-      await page.clock.install();
-      await page.goto(`/contest-details/${_id}`);
-      await expect(page.getByRole("timer")).toBeVisible();
-      await page.clock.pauseAt(Date.now() + 10_000);
-      const left = async () => {
-        const [days = 0, hours = 0, min = 0, sec = 0] = (await values(page)).map(Number);
-        return ((days * 24 + hours) * 60 + min) * 60 + sec;
-      };
+      const left = await stopCountdown(page, _id);
       const before = await left();
       for (const second of [1, 2, 3]) {
         await page.clock.runFor(1000);
@@ -409,10 +402,13 @@ test.describe("4. States and transitions", () => {
       await page.goto("/login?from=/dashboard/profile");
       await fillLogin(page, await newcomer());
       await expect(main(page).getByLabel("Apply for")).toBeEnabled();
-      const asked = page.waitForResponse((answer) => answer.url().includes("/api/update-user-role/"));
+      // Listened for from here on: both may be over before the choice returns.
+      let isAsked = false;
+      page.on("request", (request) => {
+        isAsked ||= request.url().includes("/api/update-user-role/");
+      });
+      const refetched = page.waitForRequest((request) => isAsked && new URL(request.url()).pathname === "/api/all-users");
       await main(page).getByLabel("Apply for").selectOption("creator");
-      const refetched = nextCall(page, "GET", "/all-users");
-      await asked;
       await refetched;
     });
   });
@@ -445,7 +441,9 @@ test.describe("4. States and transitions", () => {
 
     test("a search is loading, then loaded", async ({ page }) => {
       const letGo = await hold(page, "**/api/search-contests/**");
-      await page.goto("/?q=a");
+      await page.goto("/");
+      await page.getByRole("searchbox").fill("a");
+      await page.getByRole("searchbox").press("Enter");
       const results = page.getByRole("region", { name: "Search Results" });
       await expect(results.locator(".cq-spinner")).toBeVisible();
       letGo();

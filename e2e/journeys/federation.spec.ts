@@ -30,6 +30,20 @@ test("the four remotes are loaded at run time and share one React, one session, 
   }
 });
 
+test("a page whose own file is missing says so in its place, and comes on Retry", async ({ page, forgive }) => {
+  forgive(/404|mf-public failed \(missing/);
+  const file = /\/mf\/mf-public\/[^/]+\/page-all-contests\./;
+  await page.route(file, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/about");
+  await expect(page.getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
+  const card = page.locator("main").getByRole("alert");
+  await expect(card).toContainText("Some of its files could not be found.");
+  await page.unroute(file);
+  await card.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "All Contests" })).toBeVisible();
+});
+
 for (const kind of ["missing", "html", "broken"] as const) {
   test(`with one remote ${kind}, the rest of the site works and that place says what happened`, async ({ page, forgive }) => {
     forgive(/404|mf-public|Failed to load|RUNTIME|SyntaxError|Unexpected token|integrity|MIME|Loading|Federation/i);

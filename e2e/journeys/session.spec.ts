@@ -43,6 +43,14 @@ test("a person who is blocked is signed out at the next request and told why", a
   await expect(page.locator("main")).toContainText(/blocked/i);
 });
 
+test("signing in in one tab signs in another, where a visitor was looking around", async ({ page }) => {
+  const second = await page.context().newPage();
+  await second.goto("/");
+  await expect(second.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  await signIn(page, user);
+  await expect(avatar(second)).toBeVisible();
+});
+
 test("signing out in one tab signs out the other", async ({ page }) => {
   await signIn(page, user);
   const second = await page.context().newPage();

@@ -19,6 +19,9 @@ test("no page makes the content policy report anything", async ({ page }) => {
 
 test("a stylesheet of the site that does not arrive is told of", async ({ page, forgive }) => {
   forgive(/Failed to load/);
+  // The first page brings its stylesheets itself, the next one asks for them.
+  await page.goto("/about");
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");
   await page.route(/\/mf\/shell\/[^/]+\/main\.[^/]*css/, (route) => route.abort());
   await page.goto("/");
   await expect(page.getByRole("alert").getByText("files did not arrive")).toBeVisible();
@@ -29,24 +32,26 @@ test("a stylesheet of the site that does not arrive is told of", async ({ page, 
 });
 
 test("a list that is opened without a connection says so, and comes when the connection is back", async ({ page, context, forgive }) => {
-  forgive(/ERR_INTERNET_DISCONNECTED/);
+  forgive(/ERR_INTERNET_DISCONNECTED|mf-public failed \(unreachable/);
+  const known = page.waitForResponse(/\/mf\/registry\.json/);
   await page.goto("/contact_us");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // With less than that only the browser could say something.
+  await known;
   await context.setOffline(true);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
-  await expect(page.locator(main).getByRole("alert")).toContainText("We could not reach the server");
+  await expect(page.locator(main).getByRole("alert")).toContainText("the connection is back");
   await context.setOffline(false);
   await expect(page.locator(main).getByRole("article").first()).toBeVisible();
 });
 
-test("a home page that is down keeps off the edges of a phone and does not offer itself", async ({ page, forgive }) => {
+test("a home page that is down can be read on, and what it says of that keeps off the edges of a phone", async ({ page, forgive }) => {
   forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/");
   const card = page.locator(main).getByRole("alert");
-  await expect(card.getByRole("heading", { name: "The home page is not available right now" })).toBeVisible({ timeout: 40_000 });
-  await expect(card.getByRole("link")).toHaveCount(0);
+  await expect(card).toContainText("You can read this page", { timeout: 40_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Compete. Create. Conquer.");
   const box = (await card.boundingBox())!;
   expect(box.x).toBeGreaterThanOrEqual(12);
   expect(box.x + box.width).toBeLessThanOrEqual(348);

@@ -53,3 +53,18 @@ test("an address that is no page is answered with the Not-found screen and a way
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL("/all_contests");
 });
+
+test("a change of theme is whole at once: nothing moves but the switch", async ({ page }) => {
+  for (const path of ["/", "/all_contests", "/login", "/contact_us"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const moving = await page.evaluate(() => {
+      // Styles are computed before, or nothing would change from anything.
+      document.getAnimations();
+      document.documentElement.dataset["theme"] = "dark";
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      return transitions.map(({ effect }) => (effect as KeyframeEffect).target?.className);
+    });
+    expect(moving, path).toEqual(["sh-theme-thumb"]);
+  }
+});

@@ -1,16 +1,12 @@
 import "@conquest/shared/styles/part.css";
-import { Route, Routes } from "react-router-dom";
-import ManageContestsPage from "./features/contests/manage-contests-page";
-import InboxPage from "./features/inbox/inbox-page";
-import ManageUsersPage from "./features/users/manage-users-page";
+import { pageTable } from "@conquest/shared/ui/page-table";
 
 /** The admin's part of the dashboard. */
-export default function AdminRoutes() {
-  return (
-    <Routes>
-      <Route path="/dashboard/manage_users" element={<ManageUsersPage />} />
-      <Route path="/dashboard/manage_contests" element={<ManageContestsPage />} />
-      <Route path="/dashboard/inbox" element={<InboxPage />} />
-    </Routes>
-  );
-}
+const pages = pageTable({
+  "/dashboard/manage_users": () => import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),
+  "/dashboard/manage_contests": () => import(/* webpackChunkName: "page-manage-contests" */ "./features/contests/manage-contests-page"),
+  "/dashboard/inbox": () => import(/* webpackChunkName: "page-inbox" */ "./features/inbox/inbox-page"),
+});
+
+export default pages.Routes;
+export const { load } = pages;

@@ -1,18 +1,13 @@
 import "@conquest/shared/styles/part.css";
-import { Route, Routes } from "react-router-dom";
-import AddContestPage from "./features/contests/add-contest-page";
-import MyCreatedContestsPage from "./features/contests/my-created-contests-page";
-import ContestEntriesPage from "./features/entries/contest-entries-page";
-import SubmittedContestsPage from "./features/entries/submitted-contests-page";
+import { pageTable } from "@conquest/shared/ui/page-table";
 
 /** The creator's part of the dashboard. */
-export default function CreatorRoutes() {
-  return (
-    <Routes>
-      <Route path="/dashboard/add_contest" element={<AddContestPage />} />
-      <Route path="/dashboard/my_created_contests" element={<MyCreatedContestsPage />} />
-      <Route path="/dashboard/contest_submitted" element={<SubmittedContestsPage />} />
-      <Route path="/dashboard/contest_submitted/:id" element={<ContestEntriesPage />} />
-    </Routes>
-  );
-}
+const pages = pageTable({
+  "/dashboard/add_contest": () => import(/* webpackChunkName: "page-add-contest" */ "./features/contests/add-contest-page"),
+  "/dashboard/my_created_contests": () => import(/* webpackChunkName: "page-my-created-contests" */ "./features/contests/my-created-contests-page"),
+  "/dashboard/contest_submitted": () => import(/* webpackChunkName: "page-submitted-contests" */ "./features/entries/submitted-contests-page"),
+  "/dashboard/contest_submitted/:id": () => import(/* webpackChunkName: "page-contest-entries" */ "./features/entries/contest-entries-page"),
+});
+
+export default pages.Routes;
+export const { load } = pages;

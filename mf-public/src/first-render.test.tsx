@@ -4,10 +4,15 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { provideConfig } from "@conquest/shared/singletons/config";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
-import { aContest, aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
+import { loadEveryPage } from "@conquest/shared/ui/page-table";
 import face from "../remote.json";
 import PublicRoutes from "./routes";
+
+beforeAll(loadEveryPage);
+beforeAll(() => void provideConfig(aSiteConfig()));
 
 function html(path: string, cache = createQueryClient()): string {
   return renderToString(

@@ -85,9 +85,12 @@ describe("what cannot be read", () => {
 });
 
 describe("every answer of the API", () => {
-  it("is not kept by caches and not sniffed", async () => {
-    const answer = await site.api.send({ method: "GET", url: "/api/all-contests" });
-    expect(answer.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  it("is not used by caches without asking again, with a session not kept at all, and not sniffed", async () => {
+    const request = { method: "GET", url: "/api/all-contests" } as const;
+    const answer = await site.api.send(request);
+    expect(answer.headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
+    const own = await site.api.as(await site.people.user()).send(request);
+    expect(own.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   });
 
   it("carries the server's clock, for the countdowns", async () => {

@@ -2,13 +2,10 @@ import { maxHeaderSize } from "node:http";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
-import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
-import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
-import { findContestDetails } from "./features/listing/find-contest-details";
-import { listPublicContests } from "./features/listing/list-public-contests";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
@@ -18,10 +15,14 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { usersRoutes } from "./features/users/users-routes";
 import { winnersRoutes } from "./features/winners/winners-routes";
-import { pagesRoutes } from "./pages/pages-routes";
+import { NOT_PAGES, pagesRoutes } from "./pages/pages-routes";
+import { drawingPreflight } from "./pages/preflight";
+import { securityHeaders } from "./platform/answers/security-headers";
+import { keepPublicAnswers } from "./platform/answers/public-answers";
 import type { Deps } from "./platform/deps";
-import { Refusal, answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
-import { keepSessions } from "./platform/session";
+import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
+import { MINUTE_MS, tooMany } from "./platform/rate-limits";
+import { keepSessions, sessionCookie } from "./platform/session";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
 
@@ -33,7 +34,7 @@ const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith(
 
 /** The whole server, without a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { db, clock, config } = deps;
+  const { config } = deps;
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Its lines would hold addresses, and with them people's e-mails; ours are below.
@@ -45,7 +46,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
     requestTimeout: 120_000,
     // Proxies may send the whole address (http://host/path); everything behind here reads a path.
-    rewriteUrl: ({ url = "/" }) => url.replace(/^https?:\/\/[^/?#]*/i, "") || "/",
+    rewriteUrl: ({ url = "/" }) => readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/"),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
@@ -56,35 +57,39 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   readJsonOnly(app);
   logRequests(app);
 
+  await app.register(rateLimit, {
+    max: config.requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    allowList: (request) => !isApi(request),
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
+  });
+  const fixedHeaders = securityHeaders(isSecure);
+  keepPublicAnswers(app, {
+    keptFor: config.publicAnswersKeptMs,
+    clock: deps.clock,
+    readMoment: readMoment(deps),
+    fixedHeaders,
+    sessionCookie: sessionCookie(isSecure),
+  });
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(fixedHeaders);
+    done();
+  });
   await app.register(cookie);
   await app.register(cors, {
     origin: [...config.corsOrigins],
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
     // The pages read these: paging, waiting, and the server's clock.
-    exposedHeaders: ["Link", "X-Total-Count", "Retry-After", "Date"],
+    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "Retry-After", "Date"],
     maxAge: 600,
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    // The provider's sign-in popup must still reach the page that opened it.
-    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    strictTransportSecurity: isSecure && { maxAge: 31_536_000, includeSubDomains: true },
-  });
-  await app.register(rateLimit, {
-    max: config.requestsPerMinute,
-    timeWindow: 60_000,
-    allowList: (request) => !isApi(request),
-    errorResponseBuilder: (_request, { after }) =>
-      new Refusal(429, "too_many", `That was a lot at once. Please try again in ${after.replace(/\b1 minute\b/, "a minute")}.`),
-  });
   await app.register(compress, { threshold: 1024 });
 
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
-  keepSessions(app, db, clock, isSecure);
+  keepSessions(app, deps, isSecure);
 
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
@@ -96,14 +101,23 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   const releases = openReleases(deps);
-  releasesRoutes(app, deps, releases);
-  pagesRoutes(app, deps, releases, {
-    readPublicContest: async (id) => (await findContestDetails(deps)(getContestDetails.params.parse({ id }).id, null)) ?? null,
-    listTopContests: async (limit) => (await listPublicContests(deps)({ order: "popular", query: { limit } })).items,
-  });
+  const { ask } = app.publicAnswers;
+  releasesRoutes(app, deps, releases, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
+  pagesRoutes(app, deps, releases);
   return app;
 }
 
+/** A page's address that nobody can decode is one of a page that is not there, and is told like every other. */
+function readablePath(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  if (NOT_PAGES.test(path)) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll("%", "%25"), ...query].join("?");
+  }
+}
 
 /** The last so many hops before this server are ours. */
 const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;

@@ -33,6 +33,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
   /** Folder of the embedded database; `memory` keeps nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
+  /** Folder of what pictures were made smaller to; `memory` makes them again after a restart. */
+  PICTURES_DIR: z.string().default(".conquest/pictures"),
   /** The address people use. */
   SITE_URL: origin.optional(),
   /** Where the pages find the API: a path of this site, or another origin's address. */
@@ -54,6 +56,7 @@ const environment = z.object({
   /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: z.coerce.number("a number").int().min(1).default(1200),
+  PUBLIC_ANSWERS_KEPT_MS: z.coerce.number("a number of milliseconds, at most 2000").int().min(0).max(2000).default(1000),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
   /** Development: where the shell's dev server is, and the other parts' by name. */
   DEV_SHELL_URL: httpAddress.optional(),
@@ -67,6 +70,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Undefined: in memory. */
   dataDir: string | undefined;
+  /** Undefined: in memory. */
+  picturesDir: string | undefined;
   /** Origin of the site, as people type it. */
   publicUrl: string;
   corsOrigins: readonly string[];
@@ -80,6 +85,8 @@ export interface Config {
   deployTokens: Readonly<Record<string, string>>;
   /** Requests to the API that one address may make. */
   requestsPerMinute: number;
+  /** How old what a visitor is answered may be, in milliseconds; 0 reads the database each time. */
+  publicAnswersKeptMs: number;
   logLevel: string;
   devShellUrl: string | undefined;
   devRemotes: Readonly<Record<string, string>>;
@@ -91,6 +98,8 @@ function proxySetting(text: string): boolean | number | string {
   if (text === "true") return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 }
+
+const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
 
 export class ConfigError extends Error {
   override name = "ConfigError";
@@ -122,7 +131,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: settings.PORT,
     host: settings.HOST,
     databaseUrl: settings.DATABASE_URL,
-    dataDir: settings.DATA_DIR === "memory" ? undefined : resolve(settings.DATA_DIR),
+    dataDir: folderOrMemory(settings.DATA_DIR),
+    picturesDir: folderOrMemory(settings.PICTURES_DIR),
     publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,
@@ -146,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     deployTokens: settings.DEPLOY_TOKENS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    publicAnswersKeptMs: settings.PUBLIC_ANSWERS_KEPT_MS,
     logLevel: settings.LOG_LEVEL,
     devShellUrl: settings.DEV_SHELL_URL,
     devRemotes: settings.DEV_REMOTES,

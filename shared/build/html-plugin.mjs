@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import fs from "node:fs";
-import path from "node:path";
 import { integrityOfAssets } from "@conquest/shared/build/integrity-plugin.mjs";
+
+const EARLY = "early.js";
 
 /**
  * Writes index.html: the template with its `<!-- assets -->` replaced by the entry's stylesheets and scripts, and with the
  * digests of all the part's files as a data block. Addresses are relative: the server puts the folder of the version
- * before them. `early` is a script that must run before the first paint; it goes first.
+ * before them. `early` is a script that must run before the first paint: it goes first and stands in the page itself, where
+ * the server allows it by its hash.
  */
 export class HtmlPlugin {
   constructor({ template, early }) {
@@ -25,7 +26,15 @@ export class HtmlPlugin {
       if (this.early) compilation.fileDependencies.add(this.early);
 
       compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-        if (this.early) compilation.emitAsset(this.earlyName(isProduction), new sources.RawSource(fs.readFileSync(this.early)));
+        if (this.early) compilation.emitAsset(EARLY, new sources.RawSource(fs.readFileSync(this.early)));
+      });
+
+      let early = "";
+      // Made small like every script, and then no file of its own.
+      compilation.hooks.processAssets.tap({ name: "HtmlPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT - 1 }, () => {
+        if (!this.early) return;
+        early = compilation.getAsset(EARLY).source.source().toString().trim();
+        compilation.deleteAsset(EARLY);
       });
 
       // Two later than the reports: names and contents are final, and integrity.json need not list this file.
@@ -33,22 +42,16 @@ export class HtmlPlugin {
         const digests = integrityOfAssets(compilation);
         const files = compilation.entrypoints.get("main").getFiles().filter((file) => /\.(js|css)$/.test(file) && !file.includes("hot-update"));
         const tags = [
-          ...(this.early ? [`<script src="${base}${this.earlyName(isProduction)}"></script>`] : []),
+          ...(early ? [`<script>${early}</script>`] : []),
           ...files.filter((file) => file.endsWith(".css")).map((file) => `<link rel="stylesheet" href="${base}${file}">`),
           ...files.filter((file) => file.endsWith(".js")).map((file) => `<script defer src="${base}${file}"></script>`),
         ];
         const html = fs
           .readFileSync(this.template, "utf8")
-          .replace("<!-- assets -->", tags.join("\n    "))
+          .replace("<!-- assets -->", () => tags.join("\n    "))
           .replace("<!-- digests -->", isProduction ? `<script type="application/json" id="conquest-digests">${JSON.stringify(digests)}</script>` : "");
         compilation.emitAsset("index.html", new sources.RawSource(html));
       });
     });
-  }
-
-  earlyName(isProduction) {
-    const name = path.basename(this.early, ".js");
-    const hash = createHash("sha256").update(fs.readFileSync(this.early)).digest("hex").slice(0, 8);
-    return isProduction ? `${name}.${hash}.js` : `${name}.js`;
   }
 }

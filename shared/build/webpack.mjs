@@ -5,15 +5,22 @@ import { ModuleFederationPlugin } from "@module-federation/enhanced/webpack";
 import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
+import webpack from "webpack";
+import { BudgetPlugin } from "@conquest/shared/build/budget-plugin.mjs";
 import { devServer } from "@conquest/shared/build/dev-server.mjs";
+import { drawingConfig } from "@conquest/shared/build/drawing.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/integrity-plugin.mjs";
+import { NamedChunksPlugin, PagesPlugin } from "@conquest/shared/build/pages-plugin.mjs";
 
 const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
 const sharedPackage = readJson(path.resolve(import.meta.dirname, "../package.json"));
 
 const singletonFiles = fs.readdirSync(path.resolve(import.meta.dirname, "../singletons")).filter((file) => /^[\w-]+\.ts$/.test(file));
+
+/** What stands in for libraries in the shell: the part of them that the site uses. */
+const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "query.mjs") };
 
 /** What a page has exactly one of, and the package whose version counts. A trailing slash covers every module below. */
 const SINGLETONS = {
@@ -26,6 +33,9 @@ const SINGLETONS = {
   ...Object.fromEntries(singletonFiles.map((file) => [`@conquest/shared/singletons/${path.basename(file, ".ts")}`, "@conquest/shared"])),
 };
 
+/** Pages get these as plain data; contracts import each other as they are. */
+const CONTRACTS = /[\\/]shared[\\/]contracts[\\/][\w-]+\.ts$/;
+
 const versionOf = (name) =>
   name === sharedPackage.name ? sharedPackage.version : readJson(require.resolve(`${name}/package.json`)).version;
 
@@ -33,6 +43,8 @@ const sharedModules = (policy) =>
   Object.fromEntries(
     Object.entries(SINGLETONS).map(([key, name]) => [key, { singleton: true, requiredVersion: `^${versionOf(name)}`, ...policy }]),
   );
+
+const isShared = (request) => Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
 /** A remote brings no copy of what is shared: without the shell's it fails with a message instead of running twice. */
 const remoteFederation = (container, exposes) =>
@@ -45,8 +57,30 @@ const remoteFederation = (container, exposes) =>
     shared: sharedModules({ strictVersion: true, import: false }),
     dts: false,
     dev: false,
-    experiments: { optimization: { target: "web", disableRemote: true } },
+    // The core of the federation runtime is the shell's, see shell/src/federation-core.ts.
+    experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },
   });
+
+const sharedSubsets = () =>
+  Object.fromEntries(Object.entries(SUBSETS).map(([name, file]) => [name, { singleton: true, eager: true, version: versionOf(name), import: file }]));
+
+const aliases = (isProduction) => ({
+  axios$: path.join(import.meta.dirname, "axios.mjs"),
+  // Its package gives webpack the one that warns developers, whatever is built.
+  ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
+});
+
+/**
+ * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, show no progress, send JSON, and
+ * have texts and numbers in their query. The scripts of remotes are loaded by shell/src/remote-part.
+ */
+const REPLACED = [
+  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](formDataToJSON|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
+  [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
+  [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
+  // Each error still names its code and the page that explains it.
+  [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
+];
 
 /** The shell knows no remote when it is built; its copies are there before any remote asks. */
 const shellFederation = () =>
@@ -56,11 +90,11 @@ const shellFederation = () =>
     shareStrategy: "loaded-first",
     shared: {
       ...sharedModules({ eager: true }),
-      "react-router-dom": { singleton: true, eager: true, version: versionOf("react-router-dom"), import: "@conquest/shared/build/router.mjs" },
+      ...sharedSubsets(),
     },
     dts: false,
     dev: false,
-    experiments: { optimization: { target: "web", disableSnapshot: true } },
+    experiments: { optimization: { target: "web", disableSnapshot: true, disableRemote: true } },
   });
 
 /**
@@ -80,7 +114,21 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version.
   const publicPath = isAlone || (isShell && !isProduction) ? "/" : "auto";
 
-  return {
+  const compileTypeScript = {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: "ts-loader",
+    options: {
+      transpileOnly: true,
+      configFile: path.join(folder, "tsconfig.json"),
+      compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false, sourceMap: true, rootDir: path.dirname(folder) },
+    },
+  };
+
+  /** Where nothing is validated, a contract is the data in it. */
+  const leanContracts = { test: CONTRACTS, issuer: { not: [CONTRACTS] }, enforce: "post", loader: "@conquest/shared/build/contracts-loader.mjs" };
+
+  const inBrowsers = {
     name: part,
     mode,
     context: folder,
@@ -96,23 +144,15 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       publicPath,
       uniqueName: container,
       chunkLoadTimeout: 15_000,
-      clean: true,
+      clean: { keep: /^draw[\\/]/ },
     },
     devtool: isProduction ? "source-map" : "cheap-module-source-map",
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"] },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction) },
     module: {
       rules: [
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          loader: "ts-loader",
-          options: {
-            transpileOnly: true,
-            configFile: path.join(folder, "tsconfig.json"),
-            compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false, sourceMap: true, rootDir: path.dirname(folder) },
-          },
-        },
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
+        compileTypeScript,
+        ...(isProduction ? [leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/shakable-loader.mjs" }] : []),
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
         {
           test: /[\\/]styles[\\/]part\.css$/,
           enforce: "pre",
@@ -125,6 +165,10 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" })]),
+      ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
+      ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
+      ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
+      ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"])] : []),
       new IntegrityPlugin(),
       ...(isShell ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })] : []),
       ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
@@ -132,9 +176,11 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     optimization: {
       // One runtime for a container and its chunks, or its modules would be instantiated twice.
       runtimeChunk: false,
-      moduleIds: "named",
-      chunkIds: "named",
-      minimizer: [new TerserPlugin({ extractComments: false }), new CssMinimizerPlugin()],
+      // One more request costs a visitor more than the same few icons twice.
+      splitChunks: { minSize: 40_000 },
+      moduleIds: isProduction ? "deterministic" : "named",
+      chunkIds: isProduction ? "deterministic" : "named",
+      minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, terserOptions: { compress: { passes: 3 } }, extractComments: false }), new CssMinimizerPlugin()],
     },
     performance: { hints: false },
     // It looks for an optional package by a computed name.
@@ -143,4 +189,6 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     infrastructureLogging: { level: "error" },
     devServer: devServer({ port: Number(process.env.PORT ?? config.port), isShell, isAlone }),
   };
+  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts] });
+  return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
 };

@@ -25,9 +25,14 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
+  /**
+   * What the answer is from the outside. Only in a production build, where it stands in place of the schemas: a page brings no
+   * validator for the answers of its own server. See shared/build/contracts-loader.mjs.
+   */
+  readonly answers?: "list" | "object";
   /** First part of the query-cache key; the path when not given. */
   readonly key?: string;
-  /** Requests one address may make per minute, where that is tighter than the site's general limit. */
+  /** Calls that one person may make per minute, and an address without a session; besides the site's general limit. */
   readonly perMinute?: number;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LONGEST_SEARCH, SEARCH_TOO_LONG } from "./search-words";
 
 export const REQUIRED = "This field is required";
 
@@ -30,10 +31,7 @@ export const optionalText = (max: number) =>
     .transform((value) => value ?? "");
 
 /** What a list is searched for. */
-export const searchWords = z.string().trim().max(100, "Please search with at most 100 characters");
-
-/** Why these words cannot be searched for, as a sentence; "" when they can. */
-export const searchRefusal = (words: string): string => searchWords.safeParse(words).error?.issues[0]?.message ?? "";
+export const searchWords = z.string().trim().max(LONGEST_SEARCH, SEARCH_TOO_LONG);
 
 /** An e-mail address in the one form the site compares: trimmed, NFC, lower case. */
 export const email = z

@@ -6,7 +6,7 @@ const route = (path: string): RemoteRoute => ({ path, title: path, access: "ever
 
 const remotesOf = (...paths: string[]): Registry["remotes"] => ({
   "mf-public": {
-    current: { version: "1", base: "/", manifest: {}, integrity: {}, remote: { name: "mf-public", contract: "^1.0.0", routes: paths.map(route), menu: [] } },
+    current: { version: "1", base: "/", files: { container: "x", entry: "x.js", scripts: [], styles: [], pages: {} }, integrity: {}, remote: { name: "mf-public", contract: "^1.0.0", routes: paths.map(route), menu: [] } },
     previous: null,
     isEnabled: true,
     reason: null,

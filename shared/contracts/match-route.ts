@@ -22,7 +22,7 @@ function decoded(segment: string): string {
 }
 
 /** The parameters when `path` fits the pattern, else null. Like the router of the parts: letter case and a final slash do not matter. */
-function matchPattern(pattern: string, path: string): Record<string, string> | null {
+export function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const wanted = segmentsOf(pattern);
   const given = segmentsOf(path);
   if (wanted.length !== given.length) return null;
@@ -37,16 +37,21 @@ function matchPattern(pattern: string, path: string): Record<string, string> | n
 
 const parameterCount = (pattern: string) => segmentsOf(pattern).filter((segment) => segment.startsWith(":")).length;
 
-/** The page at this path: the most literal of the patterns that fit, over all remotes; undefined where the site has none. */
-export function matchRoute(remotes: Registry["remotes"], path: string): SitePage | undefined {
-  let best: SitePage | undefined;
-  for (const [part, { current }] of Object.entries(remotes)) {
-    for (const route of current.remote.routes) {
-      const params = matchPattern(route.path, path);
-      if (params && (!best || parameterCount(route.path) < parameterCount(best.route.path))) best = { part, route, params };
-    }
+/** Of all that have a pattern as `path`, the one with the most literal pattern that `path` fits, and its parameters. */
+export function fitting<T extends { path: string }>(candidates: Iterable<T>, path: string) {
+  let best: { candidate: T; params: Record<string, string> } | undefined;
+  for (const candidate of candidates) {
+    const params = paramsOf(candidate.path, path);
+    if (params && (!best || parameterCount(candidate.path) < parameterCount(best.candidate.path))) best = { candidate, params };
   }
   return best;
+}
+
+/** The page at this path over all remotes; undefined where the site has none. */
+export function matchRoute(remotes: Registry["remotes"], path: string): SitePage | undefined {
+  const routes = Object.entries(remotes).flatMap(([part, { current }]) => current.remote.routes.map((route) => ({ part, route, path: route.path })));
+  const best = fitting(routes, path);
+  return best && { part: best.candidate.part, route: best.candidate.route, params: best.params };
 }
 
 /** The route's path with each `:name` filled in and encoded. */

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "./endpoint";
 
-/** Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it needs. */
-export const CONTRACT_VERSION = "1.1.0";
+export { CONTRACT_VERSION, containerName, meetsContract } from "./contract-version";
 
 const sitePath = z.string().regex(/^\/(?!\/)[\w/:.-]*$/, "A path of this site, like /dashboard/profile");
 
@@ -45,21 +44,9 @@ export type MenuEntry = z.infer<typeof menuEntry>;
 export const remoteJson = z.object({
   /** Folder and address of the part, like `mf-dashboard-user`. */
   name: z.string().regex(/^mf-[a-z-]+$/),
-  /** The oldest {@link CONTRACT_VERSION} that this remote can do with, as a caret range like `^1.2.0`. */
+  /** The oldest contract version that this remote can do with, as a caret range like `^1.2.0`. */
   contract: z.string().regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
   routes: z.array(remoteRoute).min(1),
   menu: z.array(menuEntry).default([]),
 });
 export type RemoteJson = z.infer<typeof remoteJson>;
-
-/** The federation container's name must be an identifier. */
-export const containerName = (part: string) => part.replaceAll("-", "_");
-
-/** Whether a page that offers contract `offered` has all that a remote with the caret range `needed` relies on. */
-export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
-  const [major, minor, patch] = numbers(needed);
-  const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);
-  return offeredMajor === major && (offeredMinor > minor || (offeredMinor === minor && offeredPatch >= patch));
-}
-
-const numbers = (version: string) => version.replace("^", "").split(".").map(Number) as [number, number, number];

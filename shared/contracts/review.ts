@@ -29,14 +29,16 @@ export const returnToReview = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
+export const commentForm = z.object({
+  text: requiredText(2000),
+  decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
+});
+
 export const commentOnContest = defineEndpoint({
   method: "POST",
   path: "/comment-contest/:id",
   access: ["admin"],
   params: contestParams,
-  body: z.object({
-    text: requiredText(2000),
-    decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
-  }),
+  body: commentForm,
   response: contestComment,
 });

@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+export const IDENTITY_KINDS = ["emulator", "firebase"] as const;
+export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
+
 /** Settings that the server hands to the browser inside the HTML. Nothing in it is secret. */
 export const siteConfig = z.object({
   /** Base address of the API: a path on this origin, or another origin's address. */
@@ -7,7 +10,7 @@ export const siteConfig = z.object({
   isProduction: z.boolean(),
   identity: z.object({
     /** `emulator`: the local Auth emulator with its account chooser; `firebase`: a real project. */
-    kind: z.enum(["emulator", "firebase"]),
+    kind: z.enum(IDENTITY_KINDS),
     /** Address of the emulator, with scheme; null for a real project. */
     emulatorUrl: z.string().nullable(),
     apiKey: z.string(),
@@ -15,6 +18,8 @@ export const siteConfig = z.object({
     projectId: z.string(),
   }),
   /** Social accounts to show in the footer: name and https address. */
-  social: z.array(z.object({ name: z.enum(["facebook", "x", "instagram", "youtube", "linkedin", "github"]), href: z.string() })),
+  social: z.array(z.object({ name: z.enum(SOCIAL_NAMES), href: z.string() })),
+  /** Changes with any of the site's own pictures: an address that carries it may be kept for good. Not every server says it. */
+  mediaVersion: z.string().optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;

@@ -2,8 +2,11 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
 import { emailParam, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
 
+/** `requested` is a user with an open request to become a creator. */
+export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
 export const role = z.enum(ROLES);
-export const userStatus = z.enum(["verified", "blocked"]);
+export const USER_STATUSES = ["verified", "blocked"] as const;
+export const userStatus = z.enum(USER_STATUSES);
 
 /** A person as the site knows them. `role` is `requested` while a user's request to become a creator is open. */
 export const account = z.object({
@@ -13,7 +16,7 @@ export const account = z.object({
   /** Address of the picture, or "". */
   image: z.string(),
   status: userStatus,
-  role: z.enum([...ROLES, "requested"]),
+  role: z.enum(ACCOUNT_ROLES),
   requestedAt: instant.nullable(),
   /** The last answer to a request to become a creator. */
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
@@ -33,7 +36,7 @@ export const getUser = defineEndpoint({
 
 const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
-  role: z.enum([...ROLES, "requested"]).optional(),
+  role: z.enum(ACCOUNT_ROLES).optional(),
 });
 
 /** Admins get everyone; anyone else gets only their own record. */
@@ -89,10 +92,13 @@ export const deleteUser = defineEndpoint({
   response: z.object({ deletedCount: z.number().int() }),
 });
 
+/** What is left empty stays as it is. */
+export const profileForm = z.object({ name: optionalText(120), photoUrl: optionalPictureUrl });
+
 export const updateProfile = defineEndpoint({
   method: "PUT",
   path: "/update-profile",
   access: "signed-in",
-  body: z.object({ name: optionalText(120), photoUrl: optionalPictureUrl }),
+  body: profileForm,
   response: account,
 });

@@ -15,13 +15,16 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 
-/** Options for useInfiniteQuery over a list that pages; each page is `{ items, nextCursor, total }`. */
-export const pages = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>) =>
+/**
+ * Options for useInfiniteQuery over a list that pages; each page is `{ items, nextCursor, total }`. `from`: the cursor of the
+ * first page that is wanted.
+ */
+export const pages = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as InputOf<E>, from: string | null = null) =>
   infiniteQueryOptions({
-    queryKey: [...keyOf(endpoint, input), "pages"],
+    queryKey: [...keyOf(endpoint, input), "pages", ...(from === null ? [] : [from])],
     queryFn: ({ signal, pageParam }) =>
       callPage(endpoint, withCursor(input, pageParam), { signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: from,
     getNextPageParam: (last) => last.nextCursor,
   });
 

@@ -29,6 +29,26 @@ it.each([
   expect(error).toMatchObject({ code: "unexpected", message: "The server answered in a way we do not understand. Please try again." });
 });
 
+describe("in a page that brings no validator", () => {
+  const list = { ...listContests, answers: "list" } as const;
+  const object = { ...endSession, answers: "object" } as const;
+
+  it.each([
+    [list, [], true],
+    [list, {}, false],
+    [list, "<!doctype html>", false],
+    [object, { success: true }, true],
+    [object, [], false],
+    [object, null, false],
+    [object, "<!doctype html>", false],
+  ])("takes only an answer of the kind that was promised, %#", async (endpoint, data, isUnderstood) => {
+    answerWith([{ endpoint, answer: () => ({ status: 200, data }) }]);
+    const asked = call(endpoint, {});
+    if (isUnderstood) await expect(asked).resolves.toEqual(data);
+    else await expect(asked).rejects.toMatchObject({ code: "unexpected", status: 200 });
+  });
+});
+
 it("gives a question up after ten seconds, but never something that is to be done", async () => {
   const asked: InternalAxiosRequestConfig[] = [];
   http.defaults.adapter = async (config) => {

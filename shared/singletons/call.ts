@@ -1,7 +1,7 @@
 import type { AxiosResponse } from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { config } from "@conquest/shared/singletons/config";
-import { takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
+import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
 import { http, notUnderstood } from "@conquest/shared/singletons/http";
 
 interface AnyInput {
@@ -28,23 +28,36 @@ export const ANSWER_DEADLINE_MS = 10_000;
 async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<AxiosResponse> {
   const parts = input as AnyInput;
   const isBare = Object.values(parts.query ?? {}).every((value) => value === undefined);
-  const early = endpoint.method === "GET" && isBare ? takeEarlyAnswer(pathOf(endpoint, parts)) : undefined;
+  const isQuestion = endpoint.method === "GET";
+  const early = isQuestion && isBare ? takeEarlyAnswer(pathOf(endpoint, parts)) : undefined;
   if (early) return early;
-  return http.request({
+  const answer = http.request({
     baseURL: config().apiBase,
     url: pathOf(endpoint, parts),
     method: endpoint.method,
-    timeout: endpoint.method === "GET" ? ANSWER_DEADLINE_MS : 0,
+    timeout: isQuestion ? ANSWER_DEADLINE_MS : 0,
     params: parts.query,
-    data: endpoint.method === "GET" ? undefined : (parts.body ?? {}),
+    data: isQuestion ? undefined : (parts.body ?? {}),
     ...options,
   });
+  // However it ended: it may have been done.
+  return isQuestion ? answer : answer.finally(forgetEarlyAnswers);
 }
 
 function understand<E extends Endpoint>(endpoint: E, { data, status }: AxiosResponse): ResponseOf<E> {
+  if (endpoint.answers) {
+    if (kindOf(data) !== endpoint.answers) throw notUnderstood(status);
+    return data as ResponseOf<E>;
+  }
   const { success, data: answer, error } = endpoint.response.safeParse(data);
   if (!success) throw notUnderstood(status, error);
   return answer as ResponseOf<E>;
+}
+
+/** An answer that is no JSON arrives as text. */
+function kindOf(data: unknown): Endpoint["answers"] {
+  if (Array.isArray(data)) return "list";
+  return typeof data === "object" && data !== null ? "object" : undefined;
 }
 
 /** Makes the call that the contract describes and checks the answer against it. Throws ApiError. */
@@ -58,6 +71,8 @@ export interface Page<Items> {
   nextCursor: string | null;
   /** How many there are over all pages. */
   total: number;
+  /** There are more than that: counting ended there. */
+  isTotalAtLeast?: boolean;
 }
 
 /** {@link call} for a list, with what its `Link` and `X-Total-Count` headers say. */
@@ -69,5 +84,6 @@ export async function callPage<E extends Endpoint>(endpoint: E, input: InputOf<E
     items,
     nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
     total: Number(response.headers["x-total-count"] ?? (Array.isArray(items) ? items.length : 0)),
+    ...(response.headers["x-total-count-at-least"] === "true" ? { isTotalAtLeast: true } : {}),
   };
 }

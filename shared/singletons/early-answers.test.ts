@@ -1,4 +1,5 @@
 import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { call } from "@conquest/shared/singletons/call";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
@@ -20,6 +21,15 @@ it("gives the answer that was asked for early to the call that needs it, once", 
   expect(calls).toHaveLength(1);
   await call(listBestCreators, {});
   expect(calls).toHaveLength(2);
+});
+
+it("asks once however often, and does not hand out what was answered before a change", async () => {
+  const calls = answerWith([stub(listBestCreators, []), stub(sendContactMessage, { success: true })]);
+  askEarly("/best-creators");
+  askEarly("/best-creators");
+  await call(sendContactMessage, { body: { name: "A", email: "a@b.c", message: "Hello" } });
+  await call(listBestCreators, {});
+  expect(calls.map(({ endpoint }) => endpoint)).toEqual([listBestCreators, sendContactMessage, listBestCreators]);
 });
 
 it("makes its own call where the address has more in it", async () => {

@@ -11,8 +11,12 @@ interface Early {
 }
 const early = new Map<string, Early>();
 
-/** Asks for `path` of the API now: the page that will need the answer is still on its way. */
+const isFresh = ({ askedAt }: Early) => Date.now() - askedAt < FRESH_FOR_MS;
+
+/** Asks for `path` of the API now, unless that has been done: the page that will need the answer is still on its way. */
 export function askEarly(path: string): void {
+  const asked = early.get(path);
+  if (asked && isFresh(asked)) return;
   const answer = http.get(path, { baseURL: config().apiBase, timeout: FRESH_FOR_MS });
   answer.catch(() => early.delete(path));
   early.set(path, { answer, askedAt: Date.now() });
@@ -22,8 +26,8 @@ export function askEarly(path: string): void {
 export function takeEarlyAnswer(path: string): Promise<AxiosResponse> | undefined {
   const found = early.get(path);
   early.delete(path);
-  return found && Date.now() - found.askedAt < FRESH_FOR_MS ? found.answer : undefined;
+  return found && isFresh(found) ? found.answer : undefined;
 }
 
-/** They were given to somebody else than who is there now. */
+/** They were given to somebody else than who is there now, or before something was changed. */
 export const forgetEarlyAnswers = (): void => early.clear();

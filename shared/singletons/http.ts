@@ -1,5 +1,5 @@
 import axios, { AxiosError } from "axios";
-import { errorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
+import type { ErrorBody, ErrorCode } from "@conquest/shared/contracts/errors";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
@@ -53,10 +53,15 @@ export const serverClockOffset = () => clockOffset;
 function noteServerClock(dateHeader: unknown): void {
   if (typeof dateHeader !== "string") return;
   const serverNow = Date.parse(dateHeader);
-  if (Number.isNaN(serverNow)) return;
-  const measured = serverNow - Date.now();
   // The header has whole seconds: a smaller difference is rounding, not a wrong clock.
-  clockOffset = Math.abs(measured) < 2000 ? 0 : measured;
+  if (!Number.isNaN(serverNow)) noteOffset(serverNow - Date.now(), 2000);
+}
+
+/** The server's clock as a page tells it that has just come: it may have been kept for a moment, and taken some to arrive. */
+export const noteServerTime = (serverNow: number): void => noteOffset(serverNow - Date.now(), 15_000);
+
+function noteOffset(measured: number, tolerance: number): void {
+  clockOffset = Math.abs(measured) < tolerance ? 0 : measured;
 }
 
 http.interceptors.response.use(
@@ -82,9 +87,18 @@ function toApiError(cause: unknown): ApiError {
   if (!cause.response) {
     return new ApiError("unreachable", "We could not reach the server. Please check your connection and try again.", 0);
   }
-  const parsed = errorBody.safeParse(cause.response.data);
-  const { status } = cause.response;
-  if (!parsed.success) return notUnderstood(status);
-  const { code, message, fields } = parsed.data.error;
+  const { status, data } = cause.response;
+  if (!isErrorBody(data)) return notUnderstood(status);
+  const { code, message, fields } = data.error;
   return new ApiError(code, message, status, fields);
 }
+
+/** By hand: every page checks this, and the validator with it would come to every page. */
+function isErrorBody(data: unknown): data is ErrorBody {
+  if (!isRecord(data) || !isRecord(data["error"])) return false;
+  const { code, message, fields = {} } = data["error"];
+  const areSentences = isRecord(fields) && Object.values(fields).every((sentence) => typeof sentence === "string");
+  return (typeof code === "string" || code === 1) && typeof message === "string" && areSentences;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -18,6 +18,8 @@ export interface Registration {
 export interface IdentityProvider {
   /** Calls the listener with the current person, and again after every change. Returns how to stop. */
   onChange(listener: (user: IdentityUser | null) => void): () => void;
+  /** Somebody is about to sign in: what is needed for it may be loaded now. */
+  prepare?(): void;
   /** A fresh ID token of the current person. */
   idToken(): Promise<string>;
   register(registration: Registration): Promise<IdentityUser>;

@@ -15,8 +15,6 @@ export interface Session {
   phase: "loading" | "signed-out" | "signed-in";
   user: IdentityUser | null;
   account: Account | null;
-  /** Whether it was known at any time in this page who is there; "loading" again while somebody signs in changes nothing. */
-  isSettled: boolean;
   /** Why the session ended when the person did not ask for it; shown on the login page. */
   endedBecause: string | null;
   /** Why the session of somebody whom the provider knows is not open yet. It is tried again until it is. */
@@ -27,14 +25,9 @@ export const useSession = create<Session>()(() => ({
   phase: "loading",
   user: null,
   account: null,
-  isSettled: false,
   endedBecause: null,
   delayedBecause: null,
 }));
-
-useSession.subscribe(({ phase, isSettled }) => {
-  if (phase !== "loading" && !isSettled) useSession.setState({ isSettled: true });
-});
 
 useSession.subscribe(({ account }, { account: before }) => {
   if (account?._id === before?._id) return;
@@ -217,6 +210,8 @@ async function register(registration: Registration): Promise<IdentityUser> {
 
 /** Sign-up, sign-in and sign-out. Each throws IdentityError or ApiError with a sentence to show. */
 export const session = {
+  /** For pages where somebody is about to sign in. */
+  prepare: () => provider?.prepare?.(),
   register: (registration: Registration) => act(() => register(registration)),
   signIn: (email: string, password: string) => act(() => identity().signIn(email, password)),
   signInWithGoogle: () => act(() => identity().signInWithGoogle()),

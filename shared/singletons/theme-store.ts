@@ -16,8 +16,9 @@ function storedTheme(): Theme {
   }
 }
 
+/** The first render goes by the light theme, as on the server; the page itself is dressed before it, see shell/src/before-paint.js. */
 export const useTheme = create<{ theme: Theme; setTheme: (theme: Theme) => void }>()((set) => ({
-  theme: storedTheme(),
+  theme: "light",
   setTheme: (theme) => {
     document.documentElement.dataset["theme"] = theme;
     try {
@@ -28,3 +29,4 @@ export const useTheme = create<{ theme: Theme; setTheme: (theme: Theme) => void 
     set({ theme });
   },
 }));
+useTheme.setState({ theme: storedTheme() });

@@ -20,10 +20,9 @@ export const toast = Object.assign(once("blank", show), show, {
 
 export { useToaster, type Toast } from "react-hot-toast/headless";
 
-/** How each kind of toast behaves, in milliseconds and pixels. */
+/** How each kind of toast behaves, in milliseconds; `limit` at once. */
 export const TOAST_RULES = {
   duration: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
   removeDelay: 1000,
   limit: 20,
-  maxWidth: 350,
 } as const;

@@ -1,15 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { Suspense, type ComponentType } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { Suspense, useLayoutEffect, type ComponentType, type ReactNode } from "react";
+import { MemoryRouter, Route, Routes as RouterRoutes, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router-dom";
 import type { Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast, useToaster } from "@conquest/shared/singletons/toast";
-import { aUser } from "./samples";
+import { loadEveryPage } from "@conquest/shared/ui/page-table";
+import { aSiteConfig, aUser } from "./samples";
 import { answerWith, type Stub } from "./stubs";
+
+beforeAll(loadEveryPage);
 
 interface Options {
   /** Who looks: nobody, or an account with the given fields. */
@@ -19,12 +22,7 @@ interface Options {
 
 /** Draws a remote's routes at an address as the shell would. Read the screen; `address()` and `calls` tell the rest. */
 export function renderAt(path: string, Routes: ComponentType, { session = "signed-out", answers = [] }: Options = {}) {
-  provideConfig({
-    apiBase: "/api",
-    isProduction: false,
-    identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
-    social: [],
-  });
+  provideConfig(aSiteConfig());
   const calls = answerWith(answers);
   queryClient.clear();
   const { queries, ...others } = queryClient.getDefaultOptions();
@@ -32,30 +30,58 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   useSession.setState(sessionOf(session));
   toast.remove();
 
-  const element = (
+  const router = aRouter();
+  const drawn = (
     <Suspense fallback={<p>Loading the page</p>}>
       <Routes />
     </Suspense>
   );
-  const router = createMemoryRouter([{ path: "*", element }], { initialEntries: [path] });
   const view = render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[path]}>
+        <router.Watch />
+        <AnyAddress>{drawn}</AnyAddress>
+      </MemoryRouter>
       <Toasts />
     </QueryClientProvider>,
   );
-  const address = () => {
-    const { pathname, search, hash } = router.state.location;
-    return pathname + search + hash;
+  return { ...view, user: userEvent.setup(), calls, address: router.address, go: router.go };
+}
+
+/** Links may lead out of the remote: nothing is drawn there, and nothing is said. */
+const AnyAddress = ({ children }: { children: ReactNode }) => (
+  <RouterRoutes>
+    <Route path="*" element={children} />
+  </RouterRoutes>
+);
+
+/** For a test to see and change the address that it draws. `Watch` belongs into the router. */
+export function aRouter() {
+  let location: Location;
+  let navigate: NavigateFunction;
+  function Watch() {
+    const [here, go] = [useLocation(), useNavigate()];
+    useLayoutEffect(() => {
+      location = here;
+      navigate = go;
+    });
+    return null;
+  }
+  return {
+    Watch,
+    address: () => location.pathname + location.search + location.hash,
+    /** What came with the address. */
+    state: () => location.state as unknown,
+    /** To be called within `act`. */
+    go: (...to: [to: number] | [to: string, options?: { state?: unknown }]) => (typeof to[0] === "number" ? navigate(to[0]) : navigate(to[0], to[1])),
   };
-  return { ...view, user: userEvent.setup(), calls, address, router };
 }
 
 const NOBODY = { user: null, account: null, endedBecause: null, delayedBecause: null };
 
 function sessionOf(session: NonNullable<Options["session"]>) {
   if (session === "signed-out") return { ...NOBODY, phase: "signed-out" } as const;
-  if (session === "loading") return { ...NOBODY, phase: "loading", isSettled: false } as const;
+  if (session === "loading") return { ...NOBODY, phase: "loading" } as const;
   const account = aUser(session);
   const user = {
     uid: "uid-1",

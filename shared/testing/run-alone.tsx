@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, Suspense, type ComponentType } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, NavLink, Outlet, RouterProvider } from "react-router-dom";
+import { BrowserRouter, NavLink } from "react-router-dom";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { getUser, type Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
@@ -43,23 +43,19 @@ export function runAlone(remote: Remote, Routes: ComponentType, { as, answers, i
   signInAs(as);
 
   const paths = remote.routes.map(({ path, title }) => ({ to: path.replace(/:\w+/g, id), title }));
-  const layout = (
-    <>
-      <Bar name={remote.name} paths={paths} as={as} />
-      <main id="content" className="cq-container cq-page">
-        <Suspense fallback={<p>Loading the page</p>}>
-          <Outlet />
-        </Suspense>
-      </main>
-      <Toasts />
-    </>
-  );
-  const router = createBrowserRouter([{ element: layout, children: [{ path: "*", Component: Routes }] }]);
-  if (!paths.some(({ to }) => to === location.pathname) && paths[0]) void router.navigate(paths[0].to, { replace: true });
+  if (!paths.some(({ to }) => to === location.pathname) && paths[0]) history.replaceState(null, "", paths[0].to);
   createRoot(document.getElementById("root")!).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <BrowserRouter>
+          <Bar name={remote.name} paths={paths} as={as} />
+          <main id="content" className="cq-container cq-page">
+            <Suspense fallback={<p>Loading the page</p>}>
+              <Routes />
+            </Suspense>
+          </main>
+          <Toasts />
+        </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,
   );

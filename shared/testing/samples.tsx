@@ -10,6 +10,7 @@ import {
 } from "@conquest/shared/contracts/contests";
 import type { Entry } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
+import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
 import type { Account } from "@conquest/shared/contracts/users";
 
@@ -17,6 +18,15 @@ import type { Account } from "@conquest/shared/contracts/users";
 export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+
+/** What the server tells pages of the site. */
+export const aSiteConfig = (given: Partial<SiteConfig> = {}): SiteConfig => ({
+  apiBase: "/api",
+  isProduction: false,
+  identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
+  social: [],
+  ...given,
+});
 
 /** A filled contest form that the server accepts: the one place where a field of a contest gets its sample. */
 export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestFormInput => ({

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { DEFAULT_AVATAR } from "@conquest/shared/ui/default-pictures";
+import { densitiesOf } from "@conquest/shared/ui/picture-widths";
 
 interface Props {
   src: string | null | undefined;
   name: string;
-  /** Width and height in pixels. */
-  size?: number;
+  /** Width and height in pixels; each has its line in styles/components/picture.css. */
+  size?: 32 | 36 | 40 | 48 | 56 | 64 | 96;
   /** Empty where the name stands beside it. */
   alt?: string;
 }
@@ -13,18 +14,26 @@ interface Props {
 /** A person's photo, or the default one when there is none or it cannot be shown. */
 export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` }: Props) {
   const [broken, setBroken] = useState<string>();
+  const shown = src && src !== broken ? src : DEFAULT_AVATAR;
+  const fail = () => {
+    if (src && src !== broken) setBroken(src);
+  };
   return (
     <img
       className="cq-avatar"
-      src={src && src !== broken ? src : DEFAULT_AVATAR}
+      src={shown}
+      srcSet={densitiesOf(shown, size)}
       alt={alt}
       width={size}
       height={size}
-      style={{ width: size, height: size }}
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setBroken(src ?? undefined)}
+      ref={(picture) => {
+        // On a page that came drawn it may have failed before anybody listened.
+        if (picture?.complete && picture.naturalWidth === 0 && picture.currentSrc !== "") fail();
+      }}
+      onError={fail}
     />
   );
 }

@@ -10,7 +10,8 @@ interface Look {
   size?: ButtonSize;
 }
 
-const look = ({ variant = "primary", size = "md" }: Look, className?: string) =>
+/** The classes of a button, for what cannot be one of these components. */
+export const buttonLook = ({ variant = "primary", size = "md" }: Look, className?: string) =>
   clsx("cq-button", `cq-button-${variant}`, size !== "md" && `cq-button-${size}`, className);
 
 type ButtonProps = ComponentProps<"button"> &
@@ -29,7 +30,7 @@ export function Button({ variant, size, isBusy = false, className, type = "butto
     <button
       {...rest}
       type={type}
-      className={look({ variant, size }, className)}
+      className={buttonLook({ variant, size }, className)}
       onClick={press}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || undefined}
@@ -42,7 +43,7 @@ export function Button({ variant, size, isBusy = false, className, type = "butto
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={look({ variant, size }, className)} />;
+  return <Link {...rest} className={buttonLook({ variant, size }, className)} />;
 }
 
 type IconButtonProps = ComponentProps<"button"> &

@@ -1,4 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
+import { Suspense, use } from "react";
+import { useSearchParams } from "react-router-dom";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { FilterBar } from "./filter-bar";
 
@@ -24,6 +26,26 @@ it("keeps a search that is sent at the moment a choice is made", () => {
     jest.advanceTimersByTime(1000);
   });
   expect(page.address()).toBe("/all_contests?tag=Book+Review&q=river");
+});
+
+it("shows a choice at once, however long the page takes to draw what it leads to", () => {
+  const never = new Promise<void>(() => undefined);
+  const SlowList = () => {
+    const [address] = useSearchParams();
+    if (address.has("tag")) use(never);
+    return <p>Every contest</p>;
+  };
+  renderAt("/all_contests", () => (
+    <>
+      <Place />
+      <Suspense>
+        <SlowList />
+      </Suspense>
+    </>
+  ));
+  fireEvent.change(screen.getByLabelText("Tag"), { target: { value: "Book Review" } });
+  expect(screen.getByText("Every contest")).toBeVisible();
+  expect(screen.getByLabelText("Tag")).toHaveValue("Book Review");
 });
 
 const SORT = { name: "sort", label: "Newest" };

@@ -1,9 +1,10 @@
 import { Search, X } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/fields";
-import { Button } from "@conquest/shared/ui/button";
+import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField, TextField } from "@conquest/shared/ui/field";
+import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 
 /** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
 export function useFilters<Name extends string>(...names: Name[]) {
@@ -38,9 +39,14 @@ export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarP
   useEffect(() => {
     latest.current = address;
   }, [address]);
+  // A choice is seen when it is made, not when what it leads to has been drawn.
+  const [chosen, choose] = useOptimistic(address);
   const go = (next: URLSearchParams) => {
     latest.current = next;
-    setAddress(next, { replace: true, preventScrollReset: true });
+    startTransition(() => {
+      choose(next);
+      setAddress(next, { replace: true, ...keepScroll });
+    });
   };
   const put = (name: string, value: string) => {
     const next = new URLSearchParams(latest.current);
@@ -91,10 +97,15 @@ export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarP
             label={label}
             name={name}
             options={options}
-            value={address.get(name) ?? ""}
+            value={chosen.get(name) ?? ""}
             onChange={(event) => put(name, event.target.value)}
           />
         ))}
+        <noscript>
+          <button type="submit" className={buttonLook({})}>
+            Apply
+          </button>
+        </noscript>
       </form>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="cq-filter-chips">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@conquest/shared/ui/button";
-import { CountBadge } from "@conquest/shared/ui/badge";
+import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
@@ -44,7 +44,7 @@ interface Props<T> {
 export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, whenGone, filter, skeleton, empty, children }: Props<T>) {
   const rows = useSteadyRows(list.data, rowKey, whenGone);
   useHeadingAfterLoss(rows.length);
-  const total = list.data?.pages[0]?.total;
+  const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;
   return (
     <>
@@ -52,7 +52,7 @@ export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, when
         title={title}
         subtitle={subtitle}
         actions={actions}
-        badge={unit && total !== undefined && <CountBadge count={total} label={total === 1 ? unit[0] : unit[1]} />}
+        badge={unit && (total === undefined ? <CountBadgeSpace /> : <CountBadge count={total} isAtLeast={isTotalAtLeast} label={total === 1 ? unit[0] : unit[1]} />)}
       />
       {(isFiltered || total !== 0) && filter?.bar}
       <QueryView query={list} skeleton={skeleton}>
@@ -68,6 +68,7 @@ export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, when
                   shown={rows.length}
                   // Rows stay on the screen that no longer fit the filters.
                   total={Math.max(rows.length, total ?? 0)}
+                  isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
                 />
               </>
             );

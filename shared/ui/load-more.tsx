@@ -1,4 +1,5 @@
-import { Button } from "@conquest/shared/ui/button";
+import { Button, buttonLook } from "@conquest/shared/ui/button";
+import { grouped } from "@conquest/shared/ui/text";
 
 interface Props {
   hasMore: boolean;
@@ -7,18 +8,29 @@ interface Props {
   /** How many are on the screen, and how many there are. */
   shown: number;
   total: number;
+  /** There are more than that. */
+  isTotalAtLeast?: boolean | undefined;
+  /** The address of a page with the rest, for browsers without scripts. */
+  restAt?: string | undefined;
 }
 
-export function LoadMore({ hasMore, isLoading, onMore, shown, total }: Props) {
+export function LoadMore({ hasMore, isLoading, onMore, shown, total, isTotalAtLeast = false, restAt }: Props) {
   return (
     <div className="cq-load-more">
       <p className="cq-load-more-count" aria-live="polite">
-        Showing {shown} of {total}
+        Showing {shown} of {isTotalAtLeast ? `${grouped(total)}+` : total}
       </p>
       {hasMore && (
-        <Button variant="secondary" isBusy={isLoading} onClick={onMore}>
+        <Button variant="secondary" isBusy={isLoading} onClick={onMore} className="cq-with-scripts">
           Load more
         </Button>
+      )}
+      {hasMore && restAt && (
+        <noscript>
+          <a href={restAt} className={buttonLook({ variant: "secondary" })}>
+            Show the rest
+          </a>
+        </noscript>
       )}
     </div>
   );

@@ -1,12 +1,7 @@
-const taka = new Intl.NumberFormat("en-IN", {
-  style: "currency",
-  currency: "BDT",
-  currencyDisplay: "narrowSymbol",
-  maximumFractionDigits: 0,
-});
+import { grouped } from "@conquest/shared/ui/text";
 
 /** Whole taka in the grouping of Bangladesh: ৳1,00,000. */
-export const formatTaka = (amount: number): string => taka.format(amount);
+export const formatTaka = (amount: number): string => `৳${grouped(amount)}`;
 
 export function Money({ amount }: { amount: number }) {
   return <span className="cq-money">{formatTaka(amount)}</span>;

@@ -1,7 +1,4 @@
-import type { CSSProperties } from "react";
-
 const RADIUS = 52;
-const LENGTH = 2 * Math.PI * RADIUS;
 
 interface Props {
   /** 0 to 100. */
@@ -13,12 +10,11 @@ interface Props {
 /** A share drawn as a ring that fills when it appears. */
 export function ProgressRing({ percent, label }: Props) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
-  const lengths = { "--cq-ring-length": LENGTH, "--cq-ring-gap": LENGTH * (1 - shown / 100) } as CSSProperties;
   return (
     <div role="img" aria-label={`${label}: ${shown}%`} className="cq-ring">
       <svg viewBox="0 0 120 120" aria-hidden="true">
         <circle className="cq-ring-track" cx="60" cy="60" r={RADIUS} />
-        {shown > 0 && <circle className="cq-ring-value" cx="60" cy="60" r={RADIUS} style={lengths} />}
+        {shown > 0 && <circle className="cq-ring-value" cx="60" cy="60" r={RADIUS} pathLength={100} strokeDashoffset={100 - shown} />}
       </svg>
       <span className="cq-ring-number" aria-hidden="true">
         {shown}%

@@ -1,4 +1,4 @@
-import { formatDate, formatRelative } from "@conquest/shared/ui/time";
+import { formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/time";
 
 const NOW = Date.parse("2026-03-14T12:00:00Z");
 const after = (iso: string) => formatRelative(Date.parse(iso), NOW);
@@ -19,4 +19,18 @@ it.each([
 it("writes a date as dd/MM/yyyy", () => {
   const noon = new Date(2026, 2, 4, 12).toISOString();
   expect(formatDate(noon)).toBe("04/03/2026");
+});
+
+describe("an instant in the viewer's zone", () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    [-360, "2026-03-14T18:05:00Z", "15 Mar 2026, 00:05 GMT+6"],
+    [-345, "2026-01-01T00:00:00Z", "1 Jan 2026, 05:45 GMT+5:45"],
+    [210, "2026-09-01T00:30:00Z", "31 Aug 2026, 21:00 GMT-3:30"],
+    [0, "2026-09-30T23:59:59Z", "30 Sep 2026, 23:59 UTC"],
+  ])("%i minutes behind UTC is written with that zone", (behind, at, words) => {
+    jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(behind);
+    expect(formatDateTime(at)).toBe(words);
+  });
 });

@@ -1,17 +1,19 @@
-import Linkify from "linkify-react";
-
-const options = {
-  rel: "nofollow ugc noopener",
-  target: "_blank",
-  className: "cq-link",
-  validate: { url: (value: string) => value.startsWith("https://"), email: () => false },
-};
+import { Fragment } from "react";
+import { splitAtLinks } from "@conquest/shared/ui/https-links";
 
 /** What a person wrote, as text with its line breaks; https addresses in it become links. */
 export function UserText({ children }: { children: string }) {
   return (
-    <Linkify as="div" className="cq-user-text" options={options}>
-      {children}
-    </Linkify>
+    <div className="cq-user-text">
+      {splitAtLinks(children).map(({ text, isLink }, index) =>
+        isLink ? (
+          <a key={index} href={text} rel="nofollow ugc noopener" target="_blank" className="cq-link">
+            {text}
+          </a>
+        ) : (
+          <Fragment key={index}>{text}</Fragment>
+        ),
+      )}
+    </div>
   );
 }

@@ -9,16 +9,33 @@
   document.documentElement.dataset.theme = theme === "dark" ? "dark" : "light";
 })();
 
-// Without its own stylesheet the site stands bare, without its script the page is blank: neither can say so itself.
+// A drawn page can be used before its code is there: what was clicked and left is kept for that, see drawing/early-acts.ts.
 (() => {
-  const folder = new URL(".", document.currentScript.src).href;
+  const early = (globalThis.conquestEarlyActs = { clicked: [], left: [], place: document });
+  const keepClick = (event) => {
+    const button = event.target instanceof Element && event.target.closest("button, input[type=checkbox]");
+    if (!button || !early.place?.contains(button) || button.closest("[role=alert]")) return;
+    // The page's code will do what there is to do, once; until then a switch must not look as if it had been done.
+    event.preventDefault();
+    event.stopPropagation();
+    early.clicked.push(button);
+  };
+  const keepLeft = ({ target }) => early.place?.contains(target) && early.left.push(target);
+  document.addEventListener("click", keepClick, true);
+  document.addEventListener("focusout", keepLeft, true);
+})();
 
-  const say = () => {
+// Without its stylesheets the site stands bare, without its script nothing on it answers: neither can say so itself.
+(() => {
+  const say = (id) => {
     const note = document.createElement("div");
+    note.id = id;
     note.setAttribute("role", "alert");
     // Set one by one: the content security policy forbids style in markup, and there is no stylesheet to rely on.
     Object.assign(note.style, {
-      position: "relative",
+      // Over the page, not before it: nothing moves.
+      position: "fixed",
+      inset: "auto 0 0",
       zIndex: "1000",
       padding: "16px",
       border: "3px solid #b42318",
@@ -32,18 +49,27 @@
     again.addEventListener("click", () => location.reload());
     Object.assign(again.style, { padding: "8px 14px", border: "2px solid currentColor", borderRadius: "4px", background: "#ffffff", color: "#1a1a1a", font: "inherit" });
     const text = document.createElement("p");
-    text.textContent = "Some of the site's files did not arrive, so this page may look bare or stay empty. Please check your connection.";
+    text.textContent =
+      "Some of the site's files did not arrive: this page may look bare or stay empty, and its buttons and forms do not work. Please check your connection.";
     Object.assign(text.style, { margin: "0 0 12px" });
     note.append(text, again);
     document.body.prepend(note);
   };
+  const sayOnce = (id) => {
+    clearTimeout(late);
+    removeEventListener("error", hear, true);
+    if (document.body) say(id);
+    else document.addEventListener("DOMContentLoaded", () => say(id));
+  };
 
   const hear = ({ target }) => {
-    const isOurs = target instanceof Element && target.matches("link[rel=stylesheet], script[defer]") && (target.href ?? target.src).startsWith(folder);
-    if (!isOurs) return;
-    removeEventListener("error", hear, true);
-    if (document.body) say();
-    else document.addEventListener("DOMContentLoaded", say);
+    // What the site asks for itself has a listener of its own. Whether it runs is no sign: a first file may be heard of after that.
+    const isFirst = target instanceof Element && !target.onerror;
+    if (isFirst && target.matches("link[rel=stylesheet], script[defer]")) sayOnce("conquest-files-failed");
   };
   addEventListener("error", hear, true);
+  // A file that neither comes nor fails says nothing itself. What runs after all takes the note away, see main.ts.
+  const late = setTimeout(() => {
+    if (!("started" in document.documentElement.dataset)) sayOnce("conquest-files-late");
+  }, 10_000);
 })();

@@ -3,9 +3,6 @@ import { screen } from "@testing-library/react";
 const FOLDER = "http://localhost/mf/shell/1/";
 
 function run(): void {
-  const script = document.createElement("script");
-  script.src = `${FOLDER}before-paint.js`;
-  jest.spyOn(document, "currentScript", "get").mockReturnValue(script);
   jest.isolateModules(() => void jest.requireActual("./before-paint"));
 }
 
@@ -18,11 +15,15 @@ function fail<Tag extends "link" | "script">(tag: Tag, given: Partial<HTMLElemen
 
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>';
+  delete document.documentElement.dataset["started"];
   localStorage.clear();
 });
 
 // It hears one failure and then no more: none is left listening for the next test.
-afterEach(() => fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` }));
+afterEach(() => {
+  delete document.documentElement.dataset["started"];
+  fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` });
+});
 
 it.each([
   [null, "light"],
@@ -46,6 +47,16 @@ it.each([
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
+it("says so of a script that neither comes nor fails", () => {
+  jest.useFakeTimers();
+  run();
+  jest.advanceTimersByTime(9_000);
+  expect(screen.queryByRole("alert")).toBeNull();
+  jest.advanceTimersByTime(1_000);
+  jest.useRealTimers();
+  expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
+});
+
 it("waits for a page to say it in", () => {
   run();
   const { body } = document;
@@ -58,11 +69,24 @@ it("waits for a page to say it in", () => {
 });
 
 it.each([
-  ["a part's stylesheet", () => fail("link", { rel: "stylesheet", href: "http://localhost/mf/mf-public/1/routes.css" })],
   ["a script that is loaded later", () => fail("script", { defer: false, src: `${FOLDER}identity.js` })],
   ["a preload", () => fail("link", { rel: "preload", href: `${FOLDER}main.js` })],
 ])("leaves %s to who asked for it", (_, happens) => {
   run();
   happens();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("leaves what the running site asks for to the site", () => {
+  run();
+  document.documentElement.dataset["started"] = "";
+  fail("link", { rel: "stylesheet", href: "http://localhost/mf/mf-public/1/routes.css", onerror: jest.fn() });
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says that a file of the page did not arrive also when that is heard once the site runs", () => {
+  run();
+  document.documentElement.dataset["started"] = "";
+  fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` });
+  expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
 });

@@ -1,19 +1,46 @@
-// What the shell brings for every part. A remote carries no copy of these: what is missing here cannot be used there.
-import "react";
-import "react/jsx-runtime";
-import "react-dom";
-import "react-router-dom";
-import "@tanstack/react-query";
-import "@conquest/shared/singletons/api-hooks";
-import "@conquest/shared/singletons/call";
-import "@conquest/shared/singletons/config";
-import "@conquest/shared/singletons/drafts";
-import "@conquest/shared/singletons/early-answers";
-import "@conquest/shared/singletons/http";
-import "@conquest/shared/singletons/identity";
-import "@conquest/shared/singletons/query-client";
-import "@conquest/shared/singletons/return-path";
-import "@conquest/shared/singletons/session-store";
-import "@conquest/shared/singletons/single-copy";
-import "@conquest/shared/singletons/theme-store";
-import "@conquest/shared/singletons/toast";
+// What the shell brings for every part, by the names that parts import. A remote carries no copy of these: what is missing
+// here cannot be used there.
+import * as react from "react";
+import * as jsxRuntime from "react/jsx-runtime";
+import * as reactDom from "react-dom";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- all of what the shell brings of it
+import * as router from "react-router-dom";
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- the same
+import * as reactQuery from "@tanstack/react-query";
+import * as apiHooks from "@conquest/shared/singletons/api-hooks";
+import * as call from "@conquest/shared/singletons/call";
+import * as config from "@conquest/shared/singletons/config";
+import * as drafts from "@conquest/shared/singletons/drafts";
+import * as earlyAnswers from "@conquest/shared/singletons/early-answers";
+import * as firstRender from "@conquest/shared/singletons/first-render";
+import * as http from "@conquest/shared/singletons/http";
+import * as identity from "@conquest/shared/singletons/identity";
+import * as queryClient from "@conquest/shared/singletons/query-client";
+import * as returnPath from "@conquest/shared/singletons/return-path";
+import * as sessionStore from "@conquest/shared/singletons/session-store";
+import * as singleCopy from "@conquest/shared/singletons/single-copy";
+import * as themeStore from "@conquest/shared/singletons/theme-store";
+import * as toast from "@conquest/shared/singletons/toast";
+
+/** Federation hands them to the parts in a browser; where pages are drawn this table does. */
+export const provided: Readonly<Record<string, unknown>> = {
+  "react": react,
+  "react/jsx-runtime": jsxRuntime,
+  "react-dom": reactDom,
+  "react-router-dom": router,
+  "@tanstack/react-query": reactQuery,
+  "@conquest/shared/singletons/api-hooks": apiHooks,
+  "@conquest/shared/singletons/call": call,
+  "@conquest/shared/singletons/config": config,
+  "@conquest/shared/singletons/drafts": drafts,
+  "@conquest/shared/singletons/early-answers": earlyAnswers,
+  "@conquest/shared/singletons/first-render": firstRender,
+  "@conquest/shared/singletons/http": http,
+  "@conquest/shared/singletons/identity": identity,
+  "@conquest/shared/singletons/query-client": queryClient,
+  "@conquest/shared/singletons/return-path": returnPath,
+  "@conquest/shared/singletons/session-store": sessionStore,
+  "@conquest/shared/singletons/single-copy": singleCopy,
+  "@conquest/shared/singletons/theme-store": themeStore,
+  "@conquest/shared/singletons/toast": toast,
+};

@@ -2,21 +2,26 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { MemoryRouter, useNavigate, type NavigateFunction } from "react-router-dom";
 import { endSession } from "@conquest/shared/contracts/session";
 import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { aRouter } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { loadDashboardFrame } from "./frame/late-dashboard-frame";
 import { createParts } from "./remote-part/parts";
 import { PartFailure } from "./remote-part/part-failure";
 import { SiteProvider } from "./remote-part/site-context";
+import { knownRegistry, type KnownRegistry } from "./registry/known-registry";
 import { siteMapOf } from "./registry/site-map";
 import { Site } from "./site";
-import { aSiteOfThree } from "./testing/registry-samples";
+import { aSiteOfThree, aWholeRegistry } from "./testing/registry-samples";
+
+beforeAll(loadDashboardFrame);
 
 const drawn = (part: string) => () => <h1>Page of {part}</h1>;
 
@@ -25,10 +30,11 @@ interface Given {
   as?: Account["role"] | "loading";
   takesPart?: boolean;
   load?: (part: string) => Promise<ComponentType>;
+  registry?: KnownRegistry;
   answers?: Stub[];
 }
 
-function visit(path: string, { as, takesPart = false, load = async (part) => drawn(part), answers = [] }: Given = {}) {
+function visit(path: string, { as, takesPart = false, load = async (part) => drawn(part), registry = aWholeRegistry(), answers = [] }: Given = {}) {
   provideConfig({
     apiBase: "/api",
     isProduction: false,
@@ -42,20 +48,23 @@ function visit(path: string, { as, takesPart = false, load = async (part) => dra
   const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
   useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
 
-  const { remotes } = aSiteOfThree();
   const reported: PartFailure[] = [];
-  const site = { map: siteMapOf({ remotes }), parts: createParts(remotes, load, (_part, failure) => reported.push(failure)) };
-  const router = createMemoryRouter([{ path: "*", Component: Site }], { initialEntries: [path] });
+  const loadPart = async (part: string) => ({ Routes: await load(part), loadPage: async () => undefined });
+  const parts = createParts(registry, loadPart, (_part, failure) => reported.push(failure));
+  const site = { registry, map: siteMapOf(registry), parts, firstPath: path, standing: null };
+  const router = aRouter();
   render(
     <QueryClientProvider client={queryClient}>
       <SiteProvider value={site}>
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[path]}>
+          <router.Watch />
+          <Site />
+        </MemoryRouter>
       </SiteProvider>
     </QueryClientProvider>,
     { onCaughtError: () => undefined },
   );
-  const address = () => router.state.location.pathname + router.state.location.search;
-  return { router, address, calls, reported, user: userEvent.setup() };
+  return { ...router, calls, reported, user: userEvent.setup() };
 }
 
 const menu = () => within(screen.getByRole("navigation", { name: "Dashboard" })).getAllByRole("link").map(({ textContent }) => textContent);
@@ -69,10 +78,10 @@ it("draws a public page between navbar and footer, with its title", async () => 
 });
 
 it("asks somebody who is signed out to log in and keeps the way back", async () => {
-  const { address, router } = visit("/contest-details/7/payment?a=b");
+  const { address, state } = visit("/contest-details/7/payment?a=b");
   await screen.findByRole("heading", { name: "Page of mf-public" });
   expect(address()).toBe(`/login?from=${encodeURIComponent("/contest-details/7/payment?a=b")}`);
-  expect(router.state.location.state).toEqual({ from: "/contest-details/7/payment?a=b" });
+  expect(state()).toEqual({ from: "/contest-details/7/payment?a=b" });
 });
 
 it("waits while it is not known who is there", () => {
@@ -142,6 +151,26 @@ it("signs out to the login page and leaves nothing that was typed behind", async
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await waitFor(() => expect(address()).toBe("/login"));
   expect(Object.keys(sessionStorage)).toEqual(["something-else"]);
+});
+
+it("leaves an opened menu alone when the site goes on to another page, and closes it when the person does", async () => {
+  let navigate: NavigateFunction | undefined;
+  const Page = () => {
+    navigate = useNavigate();
+    return <h1>A page</h1>;
+  };
+  const { user, address } = visit("/login", { as: "user", load: async () => Page });
+  await screen.findByRole("heading", { name: "A page" });
+  const opener = screen.getByRole("button", { name: "Account menu" });
+  await user.click(opener);
+  act(() => void navigate!("/", { replace: true }));
+  expect(address()).toBe("/");
+  // The focus follows a page in the next frame.
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(screen.getByRole("button", { name: "Logout" })).toBeVisible();
+  expect(opener).toHaveFocus();
+  act(() => void navigate!("/contest-details/7"));
+  expect(screen.queryByRole("button", { name: "Logout" })).not.toBeInTheDocument();
 });
 
 it("shows the Not-found screen, whose Go Back leads home when there is no page before", async () => {
@@ -230,4 +259,17 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   isBroken = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
+});
+
+it("says so where nobody can tell whether there is such a page, and tries again", async () => {
+  let isReachable = false;
+  const whole = aSiteOfThree();
+  const { user } = visit("/", { registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, async () => (isReachable ? whole : undefined)) });
+  await screen.findByRole("heading", { name: "Page of mf-public" });
+  await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));
+  const card = await screen.findByRole("alert");
+  expect(card).toHaveTextContent("It could not be reached.");
+  isReachable = true;
+  await user.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();
 });

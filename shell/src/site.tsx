@@ -1,38 +1,42 @@
 import { useEffect } from "react";
-import { Navigate, ScrollRestoration, useLocation, useNavigate, type Location } from "react-router-dom";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import type { SitePage } from "@conquest/shared/contracts/match-route";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { DashboardFrame } from "./frame/dashboard-frame";
+import { LateDashboardFrame } from "./frame/late-dashboard-frame";
 import { NotFoundScreen } from "./frame/not-found-screen";
 import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
 import { usePageFocus } from "./frame/page-focus";
+import { useScrollMemory } from "./frame/scroll-memory";
 import { Toaster } from "./frame/toaster";
 import { verdict } from "./guard";
 import { RemotePart } from "./remote-part/remote-part";
-import { useSite } from "./remote-part/site-context";
+import { useKnowsAllParts, useSite } from "./remote-part/site-context";
+import { UnknownPage } from "./remote-part/unknown-page";
 
 /** Every address of the site: what the remotes' data says about it decides frame, access and who draws it. */
 export function Site() {
   const { pathname } = useLocation();
-  const page = useSite().map.pageAt(pathname);
-  const Frame = page?.route.layout === "dashboard" ? DashboardFrame : SiteFrame;
+  const { map, firstPath } = useSite();
+  const isKnown = useKnowsAllParts() || pathname === firstPath;
+  const page = map.pageAt(pathname);
+  const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
   useForcedSignOut();
   usePageFocus();
+  useScrollMemory();
   return (
     <>
-      <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>
-      <Frame>{page ? <GuardedPage page={page} /> : <NotFoundScreen />}</Frame>
+      <title>{`${page?.route.title ?? (isKnown ? "Page not found" : "Loading")} | Conquest`}</title>
+      <Frame>
+        {page && <GuardedPage page={page} />}
+        {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}
+      </Frame>
       <Toaster />
-      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
-
-/** The first page of every load has the key "default": without its address each would open where another was left. */
-const placeOf = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const session = useSession();

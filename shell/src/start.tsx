@@ -1,62 +1,94 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { createRoot, type Root } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { startTransition, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
 import { provideConfig } from "@conquest/shared/singletons/config";
+import { fallAsleep, wakeUp } from "@conquest/shared/singletons/first-render";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
-import { BrokenSite, ErrorScreen } from "./frame/error-screen";
-import { CHOOSER_PATH } from "./identity/account-chooser";
+import { takeOver } from "./drawing/drawn-page";
+import { repeatEarlyActs, takeEarlyActs } from "./drawing/early-acts";
+import { keepStyles } from "./drawing/keep-styles";
+import { standingPage } from "./drawing/standing-page";
+import { BrokenSite } from "./frame/error-screen";
+import { loadDashboardFrame } from "./frame/late-dashboard-frame";
+import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
+import { knownRegistry } from "./registry/known-registry";
 import { fetchedRegistry, inlinedRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
-import { expectShellDigests } from "./remote-part/integrity";
+import { actsIn, repeatActs } from "./drawing/kept-acts";
+import { expectDigests, expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
-import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./remote-part/preload";
+import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle } from "./remote-part/preload";
 import { report } from "./remote-part/report";
-import { SiteProvider } from "./remote-part/site-context";
-import { Site } from "./site";
+import type { Site } from "./remote-part/site-context";
+import { WholeSite } from "./whole-site";
 
-/** The folder of this script is the folder of all files of the shell. Only known while the script runs. */
-const ownScript = (document.currentScript as HTMLScriptElement | null)?.src ?? location.href;
+// What was caught was reported where it was caught; React's own line would say it twice.
+const quietly = { onCaughtError: () => undefined };
 
-export async function start(): Promise<void> {
-  // What was caught was reported where it was caught; React's own line would say it twice.
-  const root = createRoot(document.getElementById("root")!, { onCaughtError: () => undefined });
+/** What was done in what stood there before is done again where the same stands now. */
+function drawAnew(root: Element, content: ReactNode): void {
+  const acts = actsIn(root, takeEarlyActs());
+  flushSync(() => createRoot(root, quietly).render(content));
+  repeatActs(acts, root);
+}
+
+/** `ownScript`: the address of the shell's script. */
+export async function start(ownScript: string): Promise<void> {
+  const root = document.getElementById("root")!;
   try {
-    await draw(root);
+    await draw(root, ownScript);
   } catch (error) {
-    root.render(<BrokenSite error={error} />);
+    drawAnew(root, <BrokenSite error={error} />);
   }
 }
 
-async function draw(root: Root): Promise<void> {
+async function draw(root: Element, ownScript: string): Promise<void> {
   const { identity } = provideConfig(pageData("conquest-config"));
   expectShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
     const { AccountChooserPage } = await import(/* webpackChunkName: "account-chooser" */ "./identity/account-chooser-page");
-    root.render(<AccountChooserPage />);
+    drawAnew(root, <AccountChooserPage />);
     return;
   }
 
-  const { remotes } = inlinedRegistry() ?? (await fetchedRegistry()) ?? { remotes: {} };
-  const site = { map: siteMapOf({ remotes }), parts: createParts(remotes, loadRelease, report) };
+  const inlined = inlinedRegistry();
+  const registry = knownRegistry(inlined ?? { remotes: {} }, inlined?.isWhole ? null : fetchedRegistry);
+  if (!inlined) await registry.complete();
+  const parts = createParts(registry, loadRelease, report);
+  const site: Site = { registry, map: siteMapOf(registry), parts, firstPath: location.pathname, standing: null };
+  // A part loads more of its files when they are wanted.
+  registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
 
-  // Before anything is drawn: files and data are then on their way while React gets ready.
-  loadFirstPage(site, location.pathname);
+  const drawn = takeOver(queryClient);
+  // Before anything else: files and data are then on their way while React gets ready.
+  loadFirstPage(site, location.pathname, drawn !== null);
 
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);
   preloadForLastRole(site);
+  // Every page but this one. It must not stand in the way of this one.
+  whenIdle(() => void registry.complete());
+  whenIdle(() => void keepStyles().catch(() => undefined));
 
-  const router = createBrowserRouter([{ path: "*", Component: Site, ErrorBoundary: ErrorScreen }]);
-  root.render(
-    <QueryClientProvider client={queryClient}>
-      <SiteProvider value={site}>
-        <RouterProvider router={router} />
-      </SiteProvider>
-    </QueryClientProvider>,
+  const content = (standing: Site["standing"]) => (
+    <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />
   );
+  const page = site.map.pageAt(location.pathname);
+  // Its absence is told where the frame should be.
+  if (drawn && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
+  const isOfPart = drawn !== null && drawn.version !== null;
+  if (!drawn || (isOfPart && !page)) return drawAnew(root, content(null));
+  const standing = isOfPart ? standingPage({ part: page!.part, path: location.pathname, version: drawn.version!, parts }) : null;
+  fallAsleep();
+  // In pieces: the page is painted already and must go on scrolling and typing meanwhile.
+  startTransition(() => void hydrateRoot(root, content(standing), quietly));
+  repeatEarlyActs(root, standing && document.getElementById("content"));
+  // A part's page says itself when it is done.
+  if (!standing) whenIdle(wakeUp);
 }

@@ -10,23 +10,13 @@ import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
 import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
+import { sequence } from "./sequence";
 
 const DAY = 24 * 60 * 60 * 1000;
 const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
 /** So many portraits of women, and so many of men, lie in server/media/people; later people have none. */
 const PORTRAITS = 24;
-
-/** The same sequence on every machine, so that everybody sees the same demo. Answers 0 up to, not including, 1. */
-function sequence(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** How many people take part in a creator's contests; creators also join each other's. */
 const FOLLOWERS: Record<CreatorName, number> = {
@@ -224,9 +214,14 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
+/** Made-up people and contests are never to be mixed with real ones. */
+export function refuseProduction(): void {
+  if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
+}
+
 /** Fills an empty site with the demo: accounts in the emulator, then all rows in one transaction. False when there are people already. */
 export async function seedDemo(db: Database, clock: Clock, options: { port: number; joinAmount: JoinAmount }): Promise<boolean> {
-  if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
+  refuseProduction();
   if (!(await isEmpty(db))) return false;
 
   const rows = demoRows(clock.now(), options.joinAmount);

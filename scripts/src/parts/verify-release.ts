@@ -1,4 +1,4 @@
-import type { Build } from "@conquest/server/src/releases/release-store";
+import { DRAWING_FILE, type Build } from "@conquest/server/src/releases/release-store";
 
 /** A server looks for changes of the registry several times a second; 20 looks are 10 seconds. */
 const LOOKS = 20;
@@ -11,8 +11,8 @@ const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PA
 /** Rejects unless the site answers every file of the release byte for byte and, within some seconds, gives it to new tabs. */
 export async function verifyRelease(siteUrl: string, { part, files }: Build, version: string, wait = pause): Promise<void> {
   const base = `/mf/${part}/${version}/`;
-  // HTML goes out as pages only, with what the server writes into it.
-  for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html"))) {
+  // HTML goes out as pages only, with what the server writes into it; what pages are drawn with goes out to nobody.
+  for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
     const answer = await ask(`${siteUrl}${base}${path}`);
     if (!answer.ok) throw new Error(`${path} was uploaded but is answered with ${answer.status}.`);
     if (!content.equals(Buffer.from(await answer.arrayBuffer()))) throw new Error(`${path} is answered with other bytes than were uploaded.`);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { findBrowser } from "./find-browser";
 import { runNode } from "./run-command";
 import { startSite, stopSite } from "./site-child";
+import { failure, type Count } from "./test-count";
 
 const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
 
@@ -15,15 +16,27 @@ const PROJECTS = {
 };
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: { message?: string }[];
+  stats: { expected: number; flaky: number; skipped: number };
+  /** What went wrong outside a test. */
+  errors: PlaywrightError[];
+  suites: PlaywrightSuite[];
 }
 
-export interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: { status: string; results: { error?: PlaywrightError }[] }[] }[];
 }
+
+interface PlaywrightError {
+  message?: string;
+}
+
+const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.filter(({ status }) => status === "unexpected").map(({ results }) => failure(title, results.at(-1)?.error?.message)),
+  ),
+  ...suites.flatMap(failuresOf),
+];
 
 /** Tries one project of `e2e` in a real browser against a site of its own, as npm start runs it. `args` are Playwright's. */
 export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
@@ -36,12 +49,14 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   try {
     const code = await runNode([playwright, "test", "-c", "e2e", `--project=${project}`, `--reporter=${reporter},json`, ...args], {
       SITE_URL: site.url,
+      DATA_DIR: site.dataFolder,
       CHROME_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     });
-    const { stats, errors } = JSON.parse(await readFile(report, "utf8")) as PlaywrightReport;
-    const failed = stats.unexpected + errors.length;
-    return { passed: stats.expected + stats.flaky, failed: failed === 0 && code !== 0 ? 1 : failed, skipped: stats.skipped };
+    const { stats, errors, suites } = JSON.parse(await readFile(report, "utf8")) as PlaywrightReport;
+    const failures = [...suites.flatMap(failuresOf), ...errors.map(({ message }) => failure("Outside a test", message))];
+    if (failures.length === 0 && code !== 0) failures.push(`Playwright ended with ${code}, though no test failed`);
+    return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped };
   } finally {
     await stopSite(site);
     await rm(site.dataFolder, { recursive: true, force: true });

@@ -8,6 +8,8 @@ import { root } from "../root";
 const run = promisify(execFile);
 
 const COMMANDS = [
+  // Draws no windows around pages, which costs as much again as a page does.
+  "chromium-headless-shell",
   "chromium",
   "chromium-browser",
   "google-chrome",

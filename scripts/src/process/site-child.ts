@@ -15,6 +15,8 @@ export interface SiteChild {
 }
 
 export interface SiteOptions {
+  /** The sources whose site it is; these ones when left out. */
+  sources?: string;
   /** A new folder of its own when left out. */
   dataFolder?: string;
   args?: string[];
@@ -26,12 +28,12 @@ export interface SiteOptions {
 }
 
 /** Starts the site as `npm start` does, on free ports; resolves when it says that it is running. */
-export async function startSite({ dataFolder, args = [], env = {}, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
+export async function startSite({ sources = root, dataFolder, args = [], env = {}, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "conquest-")));
   const [port, authPort] = [await freePort(), await freePort()];
   const child = keepTrack(
     spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
-      cwd: root,
+      cwd: sources,
       stdio: ["ignore", "pipe", "pipe"],
       // Of its own group, so that a test can end it with all it has started.
       detached: true,

@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { PGlite } from "@electric-sql/pglite";
-import type { Assume } from "drizzle-orm";
+import { sql, type Assume } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
@@ -8,6 +9,8 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { lockFolder } from "./folder-lock";
+import { PreparingClient } from "./preparing-client";
+import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 interface RowsOf<Row> {
   rows: Row[];
@@ -23,8 +26,11 @@ export type Database = PgDatabase<Rows>;
 
 export interface OpenDatabase {
   db: Database;
-  /** Brings the schema up to date; safe when several servers start together. */
-  migrate(): Promise<void>;
+  /**
+   * Brings the schema up to date: all of it or nothing, safe when several servers start together. A database that holds something
+   * may take minutes for that: `say` hears the steps before they are gone.
+   */
+  migrate(say?: (steps: string[]) => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,14 +49,31 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 /** Any number that all servers agree on. */
 const MIGRATION_LOCK = 7_226_001;
 
+/** Steps that a database which was used before has not taken yet. */
+async function stepsToTake(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
+  if (!rows[0]!.isUsed) return [];
+  const taken = await db.execute<{ last: number }>(sql`select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations`);
+  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
+  return entries.filter(({ when }) => when > taken.rows[0]!.last).map(({ tag }) => tag);
+}
+
+async function tellSteps(db: Database, say: ((steps: string[]) => void) | undefined): Promise<void> {
+  const steps = say ? await stepsToTake(db) : [];
+  if (steps.length > 0) say!(steps);
+}
+
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: "conquest",
+    // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it.
+    onConnect: async (client) => void (await client.query("set jit = off")),
   });
   // A connection that breaks is replaced at the next query; unheard, its error would end the process. The pool hears those
   // that are idle, this those that somebody is using.
@@ -58,12 +81,14 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     db: drizzlePg({ client: pool }) as unknown as Database,
-    async migrate() {
+    async migrate(say) {
       const client = await pool.connect();
       try {
         await client.query("set statement_timeout = 0");
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-        await migratePg(drizzlePg({ client }), { migrationsFolder });
+        const alone = drizzlePg({ client });
+        await tellSteps(alone as unknown as Database, say);
+        await migratePg(alone, { migrationsFolder });
       } finally {
         // Ends the connection, and with it the lock and the setting.
         client.release(true);
@@ -75,11 +100,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 
 async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
-  const client = await PGlite.create(dataDir === undefined ? {} : { dataDir });
+  const client = new PreparingPGlite({ extensions: EXTENSIONS, ...(dataDir !== undefined && { dataDir }) });
+  await client.waitReady;
   const db = drizzlePglite({ client });
   return {
     db: db as unknown as Database,
-    migrate: () => migratePglite(db, { migrationsFolder }),
+    async migrate(say) {
+      await tellSteps(db as unknown as Database, say);
+      await migratePglite(db, { migrationsFolder });
+      // Nobody else tells it how many rows there are; without that it reads tables where an index would do.
+      await client.exec("analyze");
+    },
     async close() {
       await client.close();
       lock?.close();

@@ -10,12 +10,16 @@ import {
   pgTable,
   primaryKey,
   serial,
+  smallint,
   text,
   timestamp,
   unique,
   uniqueIndex,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
+import { epochMs } from "./epoch-ms";
+import { requestsFirst } from "./requests-first";
+import { TIMED_STAGES, deadlineInStage, nextFirst } from "./stages";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
@@ -36,6 +40,9 @@ const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   toDriver: (value) => value,
   fromDriver: (value) => Buffer.from(value),
 });
+
+/** What is new waits in a list that every search reads: in a short one, in kB. */
+const SOON_SORTED_IN = { gin_pending_list_limit: 256 };
 
 /** A person. One who was removed stays as a tombstone that others' history hangs on, without name, picture or address. */
 export const users = pgTable(
@@ -75,6 +82,12 @@ export const users = pgTable(
       sql`${user.removedAt} is null or (${user.name} = '' and ${user.image} = '' and ${user.role} = 'user' and ${user.requestedAt} is null)`,
     ),
     index("users_by_age").on(user.createdAt, user.id),
+    index("users_by_request").on(...requestsFirst(user)).where(sql`${user.removedAt} is null`),
+    index("users_by_role").on(user.role, ...requestsFirst(user)).where(sql`${user.removedAt} is null`),
+    index("users_by_name_text").using("gin", sql`search_fold(${user.name}) gin_trgm_ops`).with(SOON_SORTED_IN),
+    index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+    index("users_by_name_grams").using("gin", sql`short_grams(search_fold(${user.name}))`).with(SOON_SORTED_IN),
+    index("users_by_email_grams").using("gin", sql`short_grams(${user.email})`).with(SOON_SORTED_IN),
     index("users_open_requests").on(user.requestedAt).where(sql`${user.requestedAt} is not null`),
     index("users_removed_email").on(user.removedEmailHash).where(sql`${user.removedEmailHash} is not null`),
   ],
@@ -127,6 +140,11 @@ export const contests = pgTable(
     winnerDeclaredBy: text("winner_declared_by").references(() => users.id),
     /** Participations in state paid, kept in the transaction that changes them. */
     participantCount: integer("participant_count").notNull().default(0),
+    /**
+     * Where it stands as far as its row knows, for lists to walk an index: see `stages.ts`. The database writes it; a deadline
+     * that has passed since is written down later, so whoever reads it asks for the deadline too.
+     */
+    stage: smallint("stage").notNull().default(4),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -151,15 +169,95 @@ export const contests = pgTable(
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
       foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
     }),
-    index("contests_by_creator").on(contest.creatorId, contest.createdAt.desc()),
-    index("contests_by_participants").on(contest.participantCount.desc(), contest.deadline, contest.id),
-    index("contests_by_age").on(contest.createdAt.desc(), contest.id),
+    // None may hold the number of participants: a join would then write into every index of the row.
+    index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
+    index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_tag_opening").on(contest.tag, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_creation").on(contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_tag_creation").on(contest.tag, contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_distance").on(contest.stage, sql`${nextFirst(contest)}`, contest.id),
+    index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
+    index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
+    index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
-    index("contests_by_prize").on(contest.prize.desc(), contest.id),
-    index("contests_by_tag").on(contest.tag),
+    ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
     index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
-    index("contests_to_review").on(contest.createdAt).where(sql`${contest.status} = 'pending'`),
   ],
+);
+
+/** What the order by participants asks of contests, apart from them because it changes with every join. The database writes it. */
+export const contestPopularity = pgTable(
+  "contest_popularity",
+  {
+    contestId: text("contest_id")
+      .primaryKey()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    stage: smallint("stage").notNull(),
+    tag: text("tag").$type<Tag>().notNull(),
+    participantCount: integer("participant_count").notNull(),
+    deadline: instant("deadline").notNull(),
+  },
+  (contest) => [
+    index("contests_by_popularity").on(contest.stage, sql`(-${contest.participantCount})`, sql`(${epochMs(contest.deadline)})`, contest.contestId),
+    index("contests_by_tag_popularity").on(contest.tag, contest.stage, sql`(-${contest.participantCount})`, sql`(${epochMs(contest.deadline)})`, contest.contestId),
+  ],
+);
+
+/**
+ * What searching reads of contests, apart from them because every join writes their row anew. The database writes it, folded
+ * as `search_fold` does: two texts that differ in case, or in whose digits they are written with, are the same there.
+ */
+export const contestSearch = pgTable(
+  "contest_search",
+  {
+    contestId: text("contest_id")
+      .primaryKey()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** Tag and description, each in a line. */
+    rest: text("rest").notNull(),
+  },
+  (contest) => [
+    index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+    index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+    // What is shorter than three letters has no trigram.
+    index("contests_by_name_grams").using("gin", sql`short_grams(${contest.name})`).with(SOON_SORTED_IN),
+    index("contests_by_rest_grams").using("gin", sql`short_grams(${contest.rest})`).with(SOON_SORTED_IN),
+  ],
+);
+
+/** Every word that contests were ever described with, folded, to find what somebody nearly typed. The database writes it. */
+export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
+  index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+]);
+
+/** What creators are ranked by, one row for everybody who ever made a contest. The database writes it. */
+export const creatorRecords = pgTable(
+  "creator_records",
+  {
+    creatorId: text("creator_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Different people with a paid place in any of their contests. */
+    participantCount: integer("participant_count").notNull().default(0),
+    /** When the account was made. */
+    since: instant("since").notNull(),
+  },
+  (creator) => [index("creators_by_participants").on(sql`(-${creator.participantCount})`, creator.since, creator.creatorId)],
+);
+
+/** What people won in contests that everybody may see. The database writes it. */
+export const winnerRecords = pgTable(
+  "winner_records",
+  {
+    userId: text("user_id")
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    timesWon: integer("times_won").notNull().default(0),
+    lastWonAt: instant("last_won_at"),
+  },
+  (winner) => [index("winners_by_wins").on(sql`(-${winner.timesWon})`, winner.lastWonAt.desc(), winner.userId)],
 );
 
 /** A place in a contest and the payment for it. Never deleted: a place given back is a row in state refunded. */
@@ -190,7 +288,7 @@ export const participations = pgTable(
       .on(participation.contestId, participation.userId)
       .where(sql`${participation.state} = 'paid'`),
     index("participations_by_contest").on(participation.contestId, participation.paidAt, participation.id),
-    index("participations_by_user").on(participation.userId, participation.paidAt.desc(), participation.id),
+    index("participations_by_user").on(participation.userId, sql`(-${epochMs(participation.paidAt)})`, participation.id),
   ],
 );
 
@@ -217,7 +315,7 @@ export const entries = pgTable(
     check("entries_sha256", sql`${entry.sha256} ~ '^[0-9a-f]{64}$'`),
     unique("entries_once").on(entry.contestId, entry.userId),
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
-    index("entries_by_contest").on(entry.contestId, entry.submittedAt, entry.id),
+    index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
   ],
 );
@@ -263,7 +361,7 @@ export const notices = pgTable(
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
     unique("notices_once").on(notice.userId, notice.onceKey),
-    index("notices_by_user").on(notice.userId, notice.createdAt.desc(), notice.id),
+    index("notices_by_user").on(notice.userId, sql`(case when ${notice.readAt} is null then 0 else 1 end)`, sql`(-${epochMs(notice.createdAt)})`, notice.id),
   ],
 );
 
@@ -280,7 +378,7 @@ export const contactMessages = pgTable(
   },
   (message) => [
     check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
-    index("contact_messages_by_age").on(message.createdAt.desc(), message.id),
+    index("contact_messages_by_turn").on(sql`(case when ${message.handledAt} is null then 0 else 1 end)`, sql`(-${epochMs(message.createdAt)})`, message.id),
   ],
 );
 
@@ -293,7 +391,9 @@ export const releases = pgTable(
     /** The part's remote.json; null for the shell, which has none. */
     remote: jsonb("remote").$type<Release["remote"]>(),
     /** The federation manifest; null for a part that brings none. */
-    manifest: jsonb("manifest").$type<Release["manifest"]>(),
+    manifest: jsonb("manifest").$type<Record<string, unknown>>(),
+    /** Which files each page needs, by its route's path; of the shell, those of its chunks by their names. */
+    pages: jsonb("pages").$type<Release["files"]["pages"]>(),
     /** `sha384-…` of every script and stylesheet by path. */
     integrity: jsonb("integrity").$type<Release["integrity"]>().notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,15 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ContestCard, ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import type { PageHead } from "./page-html";
-
-/** The contests as somebody sees them who is not signed in. */
-export interface PublicContests {
-  /** Null when there is none for them. */
-  readPublicContest(id: string): Promise<ContestDetails | null>;
-  listTopContests(limit: number): Promise<ContestCard[]>;
-}
 
 const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
 
@@ -39,7 +34,7 @@ interface AskedPage {
 }
 
 /** Title, description and picture of the page at this address, and whether there is such a page. */
-export async function describePage(contests: PublicContests, { origin, path, matched, log }: AskedPage): Promise<PageAnswer> {
+export async function describePage(ask: (address: string) => Promise<PublicAnswer>, { origin, path, matched, log }: AskedPage): Promise<PageAnswer> {
   const base = { description: DESCRIPTION, canonical: origin + path, image: origin + PREVIEW, type: "website", isIndexed: false } as const;
   if (!matched) return { status: 404, head: { ...base, title: "Page not found" } };
 
@@ -49,7 +44,7 @@ export async function describePage(contests: PublicContests, { origin, path, mat
   if (!route.head) return { status: 200, head };
 
   const { param } = route.head;
-  const contest = await contests.readPublicContest(params[param] ?? "").catch((error: unknown) => {
+  const contest = await readContest(ask, params[param] ?? "").catch((error: unknown) => {
     // A page that says less of itself is better than none: the shell asks again and says what is wrong.
     log.error({ err: error }, "head of a page");
     return undefined;
@@ -68,4 +63,10 @@ export async function describePage(contests: PublicContests, { origin, path, mat
       type: "article",
     },
   };
+}
+
+/** The contest as a visitor sees it; null when there is none for them. */
+async function readContest(ask: (address: string) => Promise<PublicAnswer>, id: string): Promise<ContestDetails | null> {
+  const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
+  return status === 200 ? (body as ContestDetails) : null;
 }

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
-import { renderPage, type Page } from "./page-html";
+import { renderPage, withShellBase, type Page } from "./page-html";
 
 const config: SiteConfig = {
   apiBase: "/api",
@@ -9,12 +9,14 @@ const config: SiteConfig = {
 };
 
 const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Page => ({
-  template: "<html><head><title>x</title><script src=\"early.js\"></script></head><body></body></html>",
-  shell: { base: "/mf/shell/abc/", integrity: { "early.js": "sha384-good" } },
+  template: '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
   head: { title: "Home", description: "A page.", canonical: "https://c.example/", image: "https://c.example/p.png", type: "website", isIndexed: true, ...head },
   config,
-  registry: { schema: 1, revision: 3, remotes: {} },
-  preloads: [],
+  registry: { schema: 2, revision: 3, remotes: {} },
+  shellScripts: [],
+  scripts: [],
+  styles: [],
+  drawn: null,
   ...given,
 });
 
@@ -34,15 +36,35 @@ describe("renderPage", () => {
     expect((JSON.parse(json!) as SiteConfig).apiBase).toBe("</script><!--");
   });
 
+  it("stands the drawn page in its place, with what the browser goes on from", () => {
+    const drawn = { markup: "<p>$& drawn</p>", links: ['<link rel="preload" as="image" href="/a.webp">'], state: { address: "/", version: "1", now: 5, answers: "</script>" } };
+    const html = renderPage(aPage({ drawn }));
+    expect(html).toContain('<div id="root"><p>$& drawn</p></div>');
+    expect(html.indexOf("/a.webp")).toBeLessThan(html.indexOf("</head>"));
+    expect(JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)![1]!)).toEqual(drawn.state);
+    expect(renderPage(aPage())).not.toContain("conquest-drawn");
+  });
+
+  it("has browsers wait with the first paint for the navbar, where the drawn page has one", () => {
+    const pageOf = (markup: string) => renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
+    expect(pageOf('<header id="navbar"></header>')).toContain('<link rel="expect" href="#navbar" blocking="render">');
+    for (const html of [pageOf("<main></main>"), renderPage(aPage())]) expect(html).not.toContain("expect");
+  });
+});
+
+describe("withShellBase", () => {
   it("puts the shell's base and hash on relative addresses and leaves the others alone", () => {
-    const template = '<head><title></title><script defer src="./early.js"></script><link href="/media/i.svg"><link href="https://o.example/x.css"></head>';
-    const html = renderPage(aPage({ template }));
+    const template = '<head><script defer src="./early.js"></script><link href="/media/i.svg"><link href="https://o.example/x.css"></head>';
+    const html = withShellBase(template, { base: "/mf/shell/abc/", integrity: { "early.js": "sha384-good" } });
     expect(html).toContain('<script defer src="/mf/shell/abc/early.js" integrity="sha384-good">');
     expect(html).toContain('<link href="/media/i.svg">');
     expect(html).toContain('<link href="https://o.example/x.css">');
   });
 
-  it("asks search engines to pass by where a page is not public", () => {
+});
+
+describe("renderPage, for search engines", () => {
+  it("asks them to pass by where a page is not public", () => {
     expect(renderPage(aPage({}, { isIndexed: false }))).toContain('<meta name="robots" content="noindex">');
     expect(renderPage(aPage())).not.toContain("noindex");
   });

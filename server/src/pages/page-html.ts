@@ -1,4 +1,7 @@
-import { filesOfManifest, type Registry, type RegistryRemote } from "@conquest/shared/contracts/releases";
+import { PAINTED_WHOLE, type DrawnState } from "@conquest/shared/contracts/drawing";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { LiveRegistry } from "../releases/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 export const SITE_NAME = "Conquest";
@@ -24,51 +27,77 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 const dataBlock = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll("<", "\\u003c")}</script>`;
 
-export interface Preload {
+/** A file of a release that a page needs. */
+export interface PageFile {
   href: string;
-  as: "script" | "style";
   integrity: string | undefined;
 }
 
-/** The files that a remote's first page needs, so that they are on their way before any script has run. */
-export function preloadsOf({ current, isEnabled }: RegistryRemote): Preload[] {
-  const files = isEnabled ? filesOfManifest(current.manifest) : null;
-  if (!files) return [];
-  const preload = (as: Preload["as"]) => (file: string) => ({ href: current.base + file, as, integrity: current.integrity[file] });
-  return [...files.styles.map(preload("style")), ...[files.entry, ...files.scripts].map(preload("script"))];
+const atBase = (base: string, integrity: Record<string, string>) => (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
+
+/** The files that a remote's page needs, so that they are on their way before any script has run. */
+export function filesOfPage({ current, isEnabled }: RegistryRemote, { path }: RemoteRoute): { scripts: PageFile[]; styles: PageFile[] } {
+  if (!isEnabled) return { scripts: [], styles: [] };
+  const { files, base, integrity } = current;
+  const page = files.pages[path];
+  const scripts = new Set([files.entry, ...files.scripts, ...(page?.scripts ?? [])]);
+  const styles = new Set([...files.styles, ...(page?.styles ?? [])]);
+  return { scripts: [...scripts].map(atBase(base, integrity)), styles: [...styles].map(atBase(base, integrity)) };
 }
+
+/** Files of the shell that its script asks for when a page of a dashboard opens. */
+export const filesOfDashboard = ({ version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>, hasSession: boolean): PageFile[] =>
+  ["dashboard-frame", ...(hasSession ? ["identity"] : [])].flatMap((name) => chunks[name]?.scripts ?? []).map(atBase(`/mf/shell/${version}/`, integrity));
 
 const isRelative = (address: string) => !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address);
 
 /** The shell's own files lie below its release: relative addresses get that base, and the hash of what they must hold. */
-function withShellBase(template: string, shell: { base: string; integrity: Record<string, string> }) {
+export function withShellBase(template: string, { base, integrity }: { base: string; integrity: Record<string, string> }): string {
   return template.replace(/<(?:script|link)\b[^>]*>/gi, (tag) =>
     tag.replace(/\b(src|href)=("|')?([^"'\s>]+)\2/i, (whole, name: string, _quote, address: string) => {
       if (!isRelative(address)) return whole;
       const file = address.replace(/^\.\//, "");
-      const hash = shell.integrity[file];
-      return `${name}="${shell.base}${escapeHtml(file)}"${hash ? ` integrity="${hash}"` : ""}`;
+      return `${name}="${base}${escapeHtml(file)}"${integrityOf(integrity[file])}`;
     }),
   );
 }
 
+export const integrityOf = (hash: string | undefined) => (hash ? ` integrity="${hash}"` : "");
+
 export interface Page {
+  /** The shell's HTML, its addresses already right. */
   template: string;
-  /** Null when the template's addresses are right as they are. */
-  shell: { base: string; integrity: Record<string, string> } | null;
   head: PageHead;
   config: SiteConfig;
+  /** As much of it as this page needs. */
   registry: Registry;
-  preloads: Preload[];
+  /** The tags of the shell's scripts. */
+  shellScripts: readonly string[];
+  /** Scripts that those will want. */
+  scripts: readonly PageFile[];
+  /** The tags of its stylesheets. */
+  styles: readonly string[];
+  /** What is painted first; null when the page is drawn in the browser. */
+  drawn: { markup: string; links: readonly string[]; state: DrawnState } | null;
 }
 
-/** The site's HTML for one address: the shell's template with everything the first paint needs to know. */
-export function renderPage({ template, shell, head, config, registry, preloads }: Page): string {
+/** The site's HTML for one address: the shell's template with everything the first paint needs, and what scripts need to go on. */
+export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
   const title = `${escapeHtml(head.title)} | ${SITE_NAME}`;
   const description = escapeHtml(head.description);
   const canonical = escapeHtml(head.canonical);
   const property = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
+  const running = [
+    ...shellScripts,
+    ...scripts.map(({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`),
+  ];
   const lines = [
+    // Of a page without it browsers would complain.
+    ...(drawn?.markup.includes(`id="${PAINTED_WHOLE}"`) ? [`<link rel="expect" href="#${PAINTED_WHOLE}" blocking="render">`] : []),
+    ...(drawn?.links ?? []),
+    ...styles,
+    // Asked for before a drawn page has arrived, scripts would only take the line from it.
+    ...(drawn ? [] : running),
     `<meta name="description" content="${description}">`,
     `<link rel="canonical" href="${canonical}">`,
     ...(head.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
@@ -79,16 +108,17 @@ export function renderPage({ template, shell, head, config, registry, preloads }
     property("url", canonical),
     property("image", escapeHtml(head.image)),
     '<meta name="twitter:card" content="summary_large_image">',
-    ...preloads.map(
-      ({ href, as, integrity }) =>
-        `<link rel="preload" as="${as}" href="${escapeHtml(href)}"${integrity ? ` integrity="${integrity}"` : ""}>`,
-    ),
+  ];
+  const data = [
+    ...(drawn ? running : []),
     dataBlock("conquest-config", config),
     dataBlock("conquest-registry", registry),
+    ...(drawn ? [dataBlock("conquest-drawn", drawn.state)] : []),
   ];
-  const based = shell ? withShellBase(template, shell) : template;
   // Functions as replacements: a `$` in a contest's title must stay a `$`.
-  return based
+  return template
     .replace(/<title>[^<]*<\/title>/i, () => `<title>${title}</title>`)
-    .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`);
+    .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`)
+    .replace(/(<div id="root">)(<\/div>)/i, (_, open: string, close: string) => `${open}${drawn?.markup ?? ""}${close}`)
+    .replace(/<\/body>/i, () => `${data.join("\n")}\n</body>`);
 }

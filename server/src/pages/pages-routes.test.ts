@@ -1,4 +1,5 @@
 import type { Registry } from "@conquest/shared/contracts/releases";
+import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import { releasePart } from "../releases/release-part";
 import type { Build } from "../releases/release-store";
@@ -10,7 +11,7 @@ import { contestSteps } from "../testing/contest-steps";
 const site = aServer({ config: { publicUrl: "https://conquest.example" } });
 const { open, create } = contestSteps(site);
 
-const release = (build: Build) => releasePart(site.db, site.clock, build, { who: "tests", why: "" });
+const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 /** Longer than a server may go without asking whether the registry has changed. */
@@ -41,9 +42,25 @@ describe("pages", () => {
     expect(page.body).toContain(`<link rel="preload" as="script" href="${current.base}routes.js" integrity="${current.integrity["routes.js"]}">`);
     expect(page.body).toContain(`<link rel="preload" as="style" href="${current.base}routes.css"`);
     expect(page.body).toMatch(/<script defer src="\/mf\/shell\/[0-9a-f]{16}\/main\.js" integrity="sha384-/);
-    expect(JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!)).toEqual(await registry());
-    expect(page.headers["content-security-policy"]).toContain("script-src 'self'; style-src 'self';");
+    const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!) as Registry;
+    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: current.files, integrity: current.integrity });
+    expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  it("say of the registry what they need themselves, however many parts and pages there are", async () => {
+    await release(aRemoteBuild({ name: "mf-other", routes: [{ path: "/other", title: "Other", access: "everyone", layout: "site", data: [] }] }));
+    await aMoment();
+    const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec((await get("/")).body)![1]!) as Registry;
+    expect(Object.keys(known.remotes)).toEqual(["mf-public"]);
+    expect(known.remotes["mf-public"]!.current.remote.routes.map(({ path }) => path)).toEqual(["/"]);
+    expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
+  });
+
+  it.each(["/nope%FF", "/contest-details/%E0%A4%A"])("at %s, which nobody can read, are told like others that are not there", async (url) => {
+    const page = await get(url);
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect((await get(`/api${url}`)).json()).toMatchObject({ error: { code: "malformed" } });
   });
 
   it("that not everybody may see name no file of their part", async () => {
@@ -53,6 +70,17 @@ describe("pages", () => {
     expect(page.body).toContain('/main.js"');
     expect(page.body).not.toContain(`"${base}routes.js"`);
     expect(page.body).not.toContain('rel="preload"');
+  });
+
+  it("of a dashboard name the sign-in service's file to a browser that has a session, and to no other", async () => {
+    const shell = aShellBuild();
+    const chunks = { identity: { scripts: ["identity.js"], styles: [] } };
+    shell.files.push({ path: "chunks.json", content: Buffer.from(JSON.stringify(chunks)) }, { path: "identity.js", content: Buffer.from("identify();") });
+    await release(shell);
+    await release(aRemoteBuild({ name: "mf-own", routes: [{ path: "/own", title: "Own", access: "signed-in", layout: "dashboard", data: [] }] }));
+    await aMoment();
+    expect((await get("/own")).body).not.toContain("identity.js");
+    expect((await get("/own", { cookie: "__Host-conquest_session=1" })).body).toMatch(/<link rel="preload" as="script" href="[^"]*identity\.js"/);
   });
 
   it("are not sent again to whoever has them, until something changes", async () => {
@@ -129,5 +157,18 @@ describe("pictures", () => {
     expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/webp"]);
     expect((await get("/media/covers/image-design-1.webp", { "if-none-match": String(picture.headers["etag"]) })).statusCode).toBe(304);
     expect((await get("/media/covers/..%2f..%2fpackage.json")).statusCode).toBe(404);
+  });
+
+  it("come smaller by the version that the page says", async () => {
+    await release(aShellBuild());
+    await release(aRemoteBuild());
+    const page = await get("/");
+    const { mediaVersion } = JSON.parse(/id="conquest-config">(.*?)<\/script>/.exec(page.body)![1]!) as SiteConfig;
+    const ask = () => get(`/media/covers/image-design-1.webp?w=80&v=${mediaVersion}`, { accept: "image/avif,image/webp" });
+    let picture = await ask();
+    // As a browser is told to while it is made.
+    while (picture.headers["cache-control"] === "no-cache") picture = await ask();
+    expect(picture.headers).toMatchObject({ "content-type": "image/avif", "cache-control": expect.stringContaining("immutable"), vary: expect.stringMatching(/\bAccept\b/) });
+    expect(picture.rawPayload.length).toBeLessThan(2_000);
   });
 });

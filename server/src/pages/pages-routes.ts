@@ -1,38 +1,43 @@
 import { fileURLToPath } from "node:url";
-import type { FastifyInstance } from "fastify";
-import { fillPath, matchRoute } from "@conquest/shared/contracts/match-route";
+import type {} from "@fastify/cookie";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { listTopContests } from "@conquest/shared/contracts/listing";
+import { fillPath } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
+import { openDrawings } from "../drawing/drawings";
 import type { Deps } from "../platform/deps";
+import { encodingFor } from "../platform/answers/ready-body";
 import { answerUnknown } from "../platform/errors";
-import { sendTagged } from "../platform/send-tagged";
-import { developmentTemplate } from "../releases/development-parts";
-import { SHELL, type LiveRegistry } from "../releases/live-registry";
+import { isFresh, sendTagged } from "../platform/send-tagged";
+import { SHELL } from "../releases/live-registry";
 import type { Releases } from "../releases/open-releases";
-import { mediaFiles } from "./media-files";
-import { describePage, isPageOfContests, type PublicContests } from "./page-head";
-import { escapeHtml, preloadsOf, renderPage } from "./page-html";
-import { pageHeaders } from "./security-headers";
+import { mediaRoutes } from "./media-routes";
+import { mediaVersion } from "./media-version";
+import { isPageOfContests } from "./page-head";
+import { escapeHtml } from "./page-html";
+import { sitePages } from "./site-pages";
+import { smallerPictures } from "./smaller-pictures";
 
 const mediaFolder = fileURLToPath(new URL("../../media", import.meta.url));
+
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
-const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
-/** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
-const LOCAL_SIGN_IN = "/local-google-sign-in";
+export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
+
 /** Enough for a search engine to find the rest by their links. */
 const CONTESTS_IN_SITEMAP = 100;
 
 /** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
-export function pagesRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">, releases: Releases, contests: PublicContests): void {
-  const { publicUrl, devShellUrl, devRemotes } = config;
-  const findMedia = mediaFiles(mediaFolder);
-  const headers = pageHeaders(config.site, devShellUrl !== undefined || Object.keys(devRemotes).length > 0);
+export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, "config" | "clock">, releases: Releases): void {
+  const { publicUrl } = config;
+  const drawings = openDrawings(app.log);
+  const { ask } = app.publicAnswers;
+  const version = mediaVersion(mediaFolder);
+  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version, log: app.log });
+  app.addHook("onListen", async () => pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing")));
+  app.addHook("onClose", async () => drawings.close());
 
-  app.get<{ Params: { "*": string } }>("/media/*", async (request, reply) => {
-    const file = await findMedia(request.params["*"]);
-    if (!file) return answerUnknown(request, reply);
-    reply.header("cache-control", "public, max-age=86400").type(file.contentType);
-    return sendTagged(request, reply, file.content);
-  });
+  mediaRoutes(app, { folder: mediaFolder, version, smaller: smallerPictures({ folder: config.picturesDir, log: app.log }) });
 
   app.get("/robots.txt", (_request, reply) => {
     const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${publicUrl}/sitemap.xml`];
@@ -47,46 +52,43 @@ export function pagesRoutes(app: FastifyInstance, { config }: Pick<Deps, "config
   });
 
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
-    const path = request.url.split("?")[0]!;
     // As the router reads it: /%61pi is /api.
     if (NOT_PAGES.test(`/${request.params["*"]}`)) return answerUnknown(request, reply);
-    const { shell, registry } = await releases.live();
 
-    const iconName = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/.exec(path)?.[0].slice(1);
+    const iconName = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)(?=\?|$)/.exec(request.url)?.[0].slice(1);
     if (iconName) {
+      const { shell } = await releases.live();
       const icon = shell ? await releases.readFile(SHELL, shell.version, iconName) : null;
       if (!icon) return answerUnknown(request, reply);
       return sendTagged(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
-    const template = await shellTemplate(shell);
-    if (!template) {
+    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request) });
+    if (!page) {
       return reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
     }
-    const matched = matchRoute(registry.remotes, path);
-    const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
-    const page = await describePage(contests, { origin: publicUrl, path, matched, log: request.log });
-    const { status, head } = isShellPage ? { status: 200, head: { ...page.head, title: "Choose an account" } } : page;
-    // The HTML is the same for everybody: the files of a page that not everybody may see wait until the shell knows who it is.
-    const preloads = matched?.route.access === "everyone" ? preloadsOf(registry.remotes[matched.part]!) : [];
-    const html = renderPage({ ...template, head, config: config.site, registry, preloads });
-    reply.code(status).headers(headers).header("cache-control", "no-cache").type("text/html; charset=utf-8");
-    return sendTagged(request, reply, html);
+    reply.code(page.status).headers(page.headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
+    // The browser cannot know otherwise how late it is by the clock that drew the page.
+    if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
+    if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send();
+    const encoding = encodingFor(page, request.headers["accept-encoding"]);
+    if (encoding) reply.header("content-encoding", encoding);
+    return reply.type("text/html; charset=utf-8").send(encoding ? await page.encode(encoding) : page.body);
   });
 
   async function publicPaths({ remotes }: Registry): Promise<string[]> {
     const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
     const paths = routes.filter(({ access, path }) => access === "everyone" && !path.includes(":")).map(({ path }) => path);
     const pages = routes.filter(isPageOfContests);
-    const top = pages.length > 0 ? await contests.listTopContests(CONTESTS_IN_SITEMAP) : [];
+    const top = pages.length > 0 ? await topContests() : [];
     return [...paths, ...pages.flatMap(({ path, head }) => top.map(({ _id }) => fillPath(path, { [head.param]: _id })))];
   }
 
-  async function shellTemplate(shell: LiveRegistry["shell"]) {
-    const fresh = devShellUrl ? await developmentTemplate(devShellUrl) : null;
-    if (fresh) return { template: fresh, shell: null };
-    if (!shell) return null;
-    const file = await releases.readFile(SHELL, shell.version, "index.html");
-    return file ? { template: file.content.toString("utf8"), shell: { base: `/mf/shell/${shell.version}/`, integrity: shell.integrity } } : null;
-  }
+  const topContests = async () => (await ask(`${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`)).body as ContestCard[];
+}
+
+/** What the browser says of the stylesheets it has; anything else than names of releases is nothing. */
+function stylesOf({ cookies }: FastifyRequest): string {
+  const said = cookies["conquest_styles"] ?? "";
+  return said.length <= 200 && /^[\w/,-]*$/.test(said) ? said : "";
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 /** What the identity provider needs of the page: a real project brings Google's popup helper, the emulator only calls. */
@@ -14,13 +15,16 @@ function originOf(address: string): string[] {
   return /^https?:/.test(address) ? [new URL(address).origin] : [];
 }
 
-/** Headers of every HTML page. `isDevelopment` lets the dev servers' sockets through. */
-export function pageHeaders(config: SiteConfig, isDevelopment: boolean): Record<string, string> {
+/**
+ * Headers of an HTML page. `isDevelopment` lets the dev servers' sockets through, `inline` the
+ * scripts and stylesheets that stand in this very page.
+ */
+export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: { scripts: readonly string[]; styles: readonly string[] }): Record<string, string> {
   const identity = identitySources(config);
   const policy: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...identity.script],
-    "style-src": ["'self'"],
+    "script-src": ["'self'", ...inline.scripts, ...identity.script],
+    "style-src": ["'self'", ...inline.styles],
     "img-src": ["'self'", "https:", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...originOf(config.apiBase), ...identity.connect, ...(isDevelopment ? ["ws://localhost:*", "http://localhost:*"] : [])],
@@ -37,3 +41,9 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean): Record<
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
   };
 }
+
+/** How the policy names a script or stylesheet that stands in the page itself. */
+export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The hashes of the scripts that stand in this HTML. Those with attributes are data, or come from elsewhere. */
+export const inlineScriptsOf = (html: string) => [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!));

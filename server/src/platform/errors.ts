@@ -104,10 +104,13 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
   431: ["too_large", "The request's headers are larger than the server accepts."],
 };
 
+/** What a refusal says on the wire. */
+export const refusalBody = ({ code, message, fields }: Refusal): ErrorBody => body(code, message, fields);
+
 /** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
-  if (error instanceof Refusal) return reply.code(error.statusCode).send(body(error.code, error.message, error.fields));
+  if (error instanceof Refusal) return reply.code(error.statusCode).send(refusalBody(error));
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_REFUSALS[status];
   if (known) return reply.code(status).send(body(...known));

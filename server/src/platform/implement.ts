@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
-import { Page, describePage } from "./read-page";
+import type {} from "./answers/public-answers";
+import { Page, headersOfPage } from "./lists/read-page";
+import { limitEach } from "./rate-limits";
 import { readCaller, type Caller } from "./session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
@@ -13,6 +15,10 @@ export interface Call<E extends Endpoint> {
   body: z.output<E["body"]>;
   /** Who calls, as the database knows them now; null for a visitor. */
   caller: CallerOf<E["access"]>;
+}
+
+/** For what is about the request itself, like its cookie. What everybody may ask is also answered without one. */
+interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -20,39 +26,55 @@ export interface Call<E extends Endpoint> {
 /** What the contract answers; a list may be answered as a page of it. */
 type Answer<E extends Endpoint> = z.input<E["response"]> | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never);
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
+type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GET"; access: "everyone" } ? never : Http) => Promise<Answer<E>> | Answer<E>;
 
 /**
  * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
  * The answer is read through the contract too, so that nothing leaves which it does not list.
  */
 export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
+  const isPublic = contract.method === "GET" && contract.access === "everyone";
+  const limit = contract.perMinute === undefined ? null : limitEach(app, contract.perMinute);
   app.route({
     method: contract.method,
     url: `/api${contract.path}`,
-    ...(contract.perMinute === undefined ? {} : { config: { rateLimit: { max: contract.perMinute, timeWindow: 60_000 } } }),
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);
+      await limit?.(request, reply);
     },
     handler: async (request, reply) => {
-      refuseNul(request.query);
-      const answer = await handler({
-        params: readInput<E["params"]>(contract.params, request.params),
-        query: readInput<E["query"]>(contract.query, request.query),
-        body: readInput<E["body"]>(contract.body, request.body ?? {}),
-        caller: request.caller as CallerOf<E["access"]>,
-        request,
-        reply,
-      });
+      if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
+      const { body, headers } = await answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply });
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
-      if (answer instanceof Page) {
-        describePage(answer, request, reply);
-        return contract.response.parse(answer.items);
-      }
-      return contract.response.parse(answer);
+      reply.headers(headers);
+      return body;
     },
   });
+  if (isPublic) {
+    app.publicAnswers.add({ contract, answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address) });
+  }
+
+  async function answer(given: Given, caller: CallerOf<E["access"]>, address: string, http?: Http) {
+    refuseNul(given.query);
+    const answered = await handler(
+      {
+        params: readInput<E["params"]>(contract.params, given.params),
+        query: readInput<E["query"]>(contract.query, given.query),
+        body: readInput<E["body"]>(contract.body, given.body ?? {}),
+        caller,
+      },
+      http as Parameters<Handler<E>>[1],
+    );
+    if (answered instanceof Page) return { body: contract.response.parse(answered.items), headers: headersOfPage(answered, address) };
+    return { body: contract.response.parse(answered), headers: {} };
+  }
+}
+
+interface Given {
+  params: unknown;
+  query: unknown;
+  body: unknown;
 }
 
 async function admit(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {

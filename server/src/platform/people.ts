@@ -24,6 +24,10 @@ export async function findPerson(db: Database, email: string, caller: Pick<Calle
   return person;
 }
 
+/** As {@link findPerson}, the id alone: for oneself it is known already. */
+export const findPersonId = async (db: Database, email: string, caller: Pick<Caller, "id" | "email" | "role">): Promise<string | undefined> =>
+  email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id;
+
 const mayAskFor = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
 

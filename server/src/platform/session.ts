@@ -4,8 +4,7 @@ import { and, eq, inArray, lt, lte, ne, or } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { sessions, users } from "../database/schema";
-import type { Clock } from "./clock";
-import type { Database } from "../database/open-database";
+import type { Deps } from "./deps";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */
@@ -30,6 +29,8 @@ export interface Caller {
 export type CallerState = Caller | "blocked" | "removed" | null;
 
 interface Sessions {
+  /** Whether the browser says that it has a session, which may be over. */
+  isClaimed(request: FastifyRequest): boolean;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
   /** Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. */
   start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -48,10 +49,12 @@ declare module "fastify" {
 /** Only the hash is stored: who reads the table cannot take a session over. */
 const hash = (id: string) => createHash("sha256").update(id).digest("hex");
 
+/** The prefix makes browsers refuse this cookie from a subdomain or over http. */
+export const sessionCookie = (isSecure: boolean) => (isSecure ? "__Host-conquest_session" : "conquest_session");
+
 /** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
-export function keepSessions(app: FastifyInstance, db: Database, clock: Clock, isSecure: boolean): void {
-  // The prefix makes browsers refuse this cookie from a subdomain or over http.
-  const cookie = isSecure ? "__Host-conquest_session" : "conquest_session";
+export function keepSessions(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">, isSecure: boolean): void {
+  const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
 
   const setCookie = (reply: FastifyReply, id: string, expiresAt: Date) =>
@@ -61,6 +64,8 @@ export function keepSessions(app: FastifyInstance, db: Database, clock: Clock, i
 
   app.decorateRequest("caller", null);
   app.decorate("sessions", {
+    isClaimed: (request) => Boolean(request.cookies[cookie]),
+
     async read(request, reply) {
       const id = request.cookies[cookie];
       if (!id) return null;

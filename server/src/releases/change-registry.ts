@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Clock } from "../platform/clock";
-import type { Database } from "../database/open-database";
+import type { Deps } from "../platform/deps";
 import { registryChanges, registryParts, releases } from "../database/schema";
 import { claimProblems } from "./check-release";
 import { readRegistry, SHELL } from "./live-registry";
@@ -10,6 +9,9 @@ export interface Reason {
   who: string;
   why: string;
 }
+
+/** What every change of the registry needs; `db` may be a transaction that does more than that. */
+export type RegistryDeps = Pick<Deps, "db" | "clock">;
 
 export class RegistryRefusal extends Error {
   override name = "RegistryRefusal";
@@ -22,8 +24,7 @@ type PartState = Pick<PartRow, "currentVersion" | "previousVersion" | "isEnabled
 const REGISTRY_LOCK = 76_401;
 
 async function change(
-  db: Database,
-  clock: Clock,
+  { db, clock }: RegistryDeps,
   part: string,
   { who, why }: Reason,
   decide: (now: PartState | undefined) => { action: string; next: PartState } | null,
@@ -56,16 +57,16 @@ async function change(
 }
 
 /** Makes a stored release the one that new tabs get. Null when it is that already. */
-export const flipTo = (db: Database, clock: Clock, part: string, version: string, reason: Reason) =>
-  change(db, clock, part, reason, (now) => {
+export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
     if (now?.currentVersion === version && now.isEnabled) return null;
     const previousVersion = now && now.currentVersion !== version ? now.currentVersion : (now?.previousVersion ?? null);
     return { action: "release", next: { currentVersion: version, previousVersion, isEnabled: true, reason: null } };
   });
 
 /** Goes back to the version before; doing it twice comes back to where it was. */
-export const rollBack = (db: Database, clock: Clock, part: string, reason: Reason) =>
-  change(db, clock, part, reason, (now) => {
+export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
     if (!now?.previousVersion) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);
     return {
       action: "rollback",
@@ -74,16 +75,16 @@ export const rollBack = (db: Database, clock: Clock, part: string, reason: Reaso
   });
 
 /** Takes a part off the site; `why` is the sentence its visitors read in its place. */
-export const disable = (db: Database, clock: Clock, part: string, reason: Reason) =>
-  change(db, clock, part, reason, (now) => {
+export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
     if (!now) throw new RegistryRefusal(`${part} was never released.`);
     if (part === SHELL) throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
     if (reason.why === "") throw new RegistryRefusal("Disabling a part needs a reason: its visitors read it.");
     return { action: "disable", next: { ...pick(now), isEnabled: false, reason: reason.why } };
   });
 
-export const enable = (db: Database, clock: Clock, part: string, reason: Reason) =>
-  change(db, clock, part, reason, (now) => {
+export const enable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
     if (!now) throw new RegistryRefusal(`${part} was never released.`);
     return now.isEnabled ? null : { action: "enable", next: { ...pick(now), isEnabled: true, reason: null } };
   });
@@ -96,5 +97,5 @@ const pick = ({ currentVersion, previousVersion, isEnabled, reason }: PartState)
 });
 
 /** The latest changes of a part, newest first. */
-export const history = (db: Database, part: string, limit = 50) =>
+export const history = ({ db }: Pick<Deps, "db">) => (part: string, limit = 50) =>
   db.select().from(registryChanges).where(eq(registryChanges.part, part)).orderBy(desc(registryChanges.revision)).limit(limit);

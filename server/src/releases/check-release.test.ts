@@ -28,8 +28,8 @@ describe("buildProblems", () => {
 describe("claimProblems", () => {
   const faceOf = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild(draft).remote!;
   const running = (remote: ReturnType<typeof faceOf>): Registry => {
-    const current = { version: "1", base: "/", manifest: {}, integrity: {}, remote };
-    return { schema: 1, revision: 1, remotes: { [remote.name]: { current, previous: null, isEnabled: true, reason: null } } };
+    const current = { version: "1", base: "/", files: { container: "x", entry: "x.js", scripts: [], styles: [], pages: {} }, integrity: {}, remote };
+    return { schema: 2, revision: 1, remotes: { [remote.name]: { current, previous: null, isEnabled: true, reason: null } } };
   };
   const home = (label: string) => [{ to: "/", label, icon: "flag", order: 1, roles: ["user" as const] }];
 

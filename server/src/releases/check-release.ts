@@ -1,7 +1,8 @@
-import { filesOfManifest, type Registry } from "@conquest/shared/contracts/releases";
+import type { Registry } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract, type RemoteJson } from "@conquest/shared/contracts/remote";
 import { SHELL } from "./live-registry";
-import { isStorable, manifestOf, type Build } from "./release-store";
+import { filesOfManifest } from "./read-manifest";
+import { isStorable, manifestOf, pagesOf, type Build } from "./release-store";
 
 const withoutParameters = (path: string) => path.toLowerCase().replace(/:[^/]+/g, ":");
 
@@ -39,6 +40,11 @@ function remoteProblems(build: Build, remote: RemoteJson, names: Set<string>): s
     if (container !== containerName(part)) problems.push(`Its container is called ${container}, not ${containerName(part)}.`);
     for (const file of [entry, ...scripts, ...styles, ...later]) {
       if (!names.has(file)) problems.push(`mf-manifest.json names ${file}, which is not in the build.`);
+    }
+    const pages = pagesOf(build);
+    if (!pages || !isStorable(pages)) problems.push("Its pages.json does not say which files each page needs.");
+    for (const file of new Set(Object.values(pages ?? {}).flatMap((page) => [...page.scripts, ...page.styles]))) {
+      if (!names.has(file)) problems.push(`pages.json names ${file}, which is not in the build.`);
     }
   }
 

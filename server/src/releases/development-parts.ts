@@ -3,6 +3,7 @@ import path from "node:path";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { LiveRegistry } from "./live-registry";
+import { filesOfManifest } from "./read-manifest";
 
 const PATIENCE = 1_500;
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -12,9 +13,11 @@ const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PA
 async function liveRemote(part: string, origin: string): Promise<RegistryRemote | null> {
   const answer = await ask(`${origin}/mf-manifest.json`);
   if (!answer?.ok) return null;
-  const manifest = (await answer.json()) as Record<string, unknown>;
+  const found = filesOfManifest(await answer.json());
+  if (!found) return null;
+  const { later: _, ...files } = found;
   const remote = remoteJson.parse(JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")));
-  return { current: { version: "dev", base: `/mf/${part}/dev/`, manifest, integrity: {}, remote }, previous: null, isEnabled: true, reason: null };
+  return { current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote }, previous: null, isEnabled: true, reason: null };
 }
 
 /** The registry with the remotes whose dev server answers in place of their releases; the others stay as released. */

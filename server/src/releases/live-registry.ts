@@ -1,12 +1,13 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
-import type { Registry, Release } from "@conquest/shared/contracts/releases";
+import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/releases";
 import type { Database } from "../database/open-database";
 import { registryChanges, registryParts, releases } from "../database/schema";
+import { filesOfManifest } from "./read-manifest";
 
 /** What the site runs at this moment: the shell's version, and the registry of the remotes. */
 export interface LiveRegistry {
   /** Null when no shell has been released. */
-  shell: { version: string; integrity: Record<string, string> } | null;
+  shell: { version: string; integrity: Record<string, string>; chunks: Record<string, SomeFiles> } | null;
   registry: Registry;
 }
 
@@ -15,13 +16,18 @@ export const SHELL = "shell";
 
 type ReleaseRow = typeof releases.$inferSelect;
 
-const asRelease = (row: ReleaseRow): Release => ({
-  version: row.version,
-  base: `/mf/${row.part}/${row.version}/`,
-  manifest: row.manifest ?? {},
-  integrity: row.integrity,
-  remote: row.remote!,
-});
+function asRelease(row: ReleaseRow): Release | null {
+  const files = filesOfManifest(row.manifest);
+  if (!files || !row.remote) return null;
+  const { later: _, ...first } = files;
+  return {
+    version: row.version,
+    base: `/mf/${row.part}/${row.version}/`,
+    files: { ...first, pages: row.pages ?? {} },
+    integrity: row.integrity,
+    remote: row.remote,
+  };
+}
 
 /** The registry as the database holds it at this moment. */
 export async function readRegistry(db: Database): Promise<LiveRegistry> {
@@ -34,17 +40,15 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
 
   const live: LiveRegistry = {
     shell: null,
-    registry: { schema: 1, revision: Math.max(0, ...parts.map(({ revision }) => revision)), remotes: {} },
+    registry: { schema: 2, revision: Math.max(0, ...parts.map(({ revision }) => revision)), remotes: {} },
   };
   for (const { part, currentVersion, previousVersion, isEnabled, reason } of parts) {
-    const current = find(part, currentVersion);
+    const row = find(part, currentVersion);
+    if (row && part === SHELL) live.shell = { version: currentVersion, integrity: row.integrity, chunks: row.pages ?? {} };
+    const current = row && asRelease(row);
     if (!current) continue;
-    if (part === SHELL) {
-      live.shell = { version: currentVersion, integrity: current.integrity };
-      continue;
-    }
     const previous = find(part, previousVersion);
-    live.registry.remotes[part] = { current: asRelease(current), previous: previous ? asRelease(previous) : null, isEnabled, reason };
+    live.registry.remotes[part] = { current, previous: previous ? asRelease(previous) : null, isEnabled, reason };
   }
   return live;
 }

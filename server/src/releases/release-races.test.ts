@@ -12,8 +12,8 @@ describeOnPostgres("releases, when two happen at once", () => {
   it("of two parts that claim one address, the second is refused", async () => {
     let second: Promise<unknown> | undefined;
     await site.db.transaction(async (tx) => {
-      await releasePart(tx, site.clock, aRemoteBuild({ name: "mf-one", routes }), by);
-      second = releasePart(site.db, site.clock, aRemoteBuild({ name: "mf-two", routes }), by).catch((error: unknown) => error);
+      await releasePart({ db: tx, clock: site.clock })(aRemoteBuild({ name: "mf-one", routes }), by);
+      second = releasePart(site)(aRemoteBuild({ name: "mf-two", routes }), by).catch((error: unknown) => error);
       for (let isWaiting = false; !isWaiting; ) {
         const { rows } = await tx.execute<{ waiting: number }>(
           sql`select count(*)::int as waiting from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`,

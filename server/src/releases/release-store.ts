@@ -7,6 +7,7 @@ import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { releaseFiles, releases } from "../database/schema";
 import { contentTypeOf, isCompressible } from "./content-type";
+import { filesOfPages } from "./read-manifest";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -30,24 +31,38 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-/** The federation manifest within a build; null when it brings none, or one that is not JSON. */
-export function manifestOf(build: Build): Record<string, unknown> | null {
-  const file = build.files.find(({ path }) => path === "mf-manifest.json");
+function jsonOf(build: Build, name: string): unknown {
+  const file = build.files.find(({ path }) => path === name);
   try {
-    return file ? (JSON.parse(file.content.toString("utf8")) as Record<string, unknown>) : null;
+    return file ? JSON.parse(file.content.toString("utf8")) : null;
   } catch {
     return null;
   }
 }
 
+/** The federation manifest within a build; null when it brings none, or one that is not JSON. */
+export const manifestOf = (build: Build) => jsonOf(build, "mf-manifest.json") as Record<string, unknown> | null;
+
+/**
+ * Which files each page of a remote needs, or of the shell those of its chunks that only some pages want; none where the build
+ * does not say so, null where it says so in no way that can be read.
+ */
+export function pagesOf(build: Build) {
+  const name = build.remote ? "pages.json" : "chunks.json";
+  return build.files.some(({ path }) => path === name) ? (filesOfPages.safeParse(jsonOf(build, name)).data ?? null) : {};
+}
+
+/** Where the bundle lies that draws pages on the server. Browsers are never given it. */
+export const DRAWING_FILE = "draw/part.js";
+
 /** PostgreSQL keeps neither NUL nor half a character; JSON writes exactly these as `\u0000` and `\ud8…`. */
 export const isStorable = (value: unknown) => !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
 
-const hasIntegrity = (path: string) => /\.(js|css)$/.test(path);
+const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAWING_FILE;
 
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
-  if (content.length < 512 || !isCompressible(contentTypeOf(path))) return nothing;
+  if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
   const [small, fallback] = await Promise.all([
     brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     zip(content, { level: 9 }),
@@ -78,7 +93,7 @@ export async function packBuild(build: Build) {
     })),
   );
   const integrity = Object.fromEntries(files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]));
-  return { part: build.part, version, remote: build.remote, manifest: build.remote && manifestOf(build), integrity, files };
+  return { part: build.part, version, remote: build.remote, manifest: build.remote && manifestOf(build), pages: pagesOf(build), integrity, files };
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 

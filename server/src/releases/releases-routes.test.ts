@@ -15,7 +15,7 @@ const TOKENS = { "mf-public": "public-token", "mf-dashboard-user": "user-token",
 const site = aServer({ config: { deployTokens: TOKENS } });
 const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent" });
 
-const release = (build: Build) => releasePart(site.db, site.clock, build, { who: "tests", why: "" });
+const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 /** Longer than a server may go without asking whether the registry has changed. */

@@ -12,7 +12,7 @@ import { RegistryRefusal, disable, enable, history, rollBack } from "./change-re
 import { isFilePath } from "./file-path";
 import { SHELL } from "./live-registry";
 import type { Releases } from "./open-releases";
-import { releasePart } from "./release-part";
+import { releasePart, type Preflight } from "./release-part";
 import { isStorable, type StoredFile } from "./release-store";
 
 const NOT_STORABLE = "This holds a character that cannot be stored";
@@ -41,7 +41,7 @@ const UPLOAD_LIMIT = 48 * 1024 * 1024;
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** What the site runs and the files of it, for everybody; and how a team releases its part, with a deploy token of that part. */
-export function releasesRoutes(app: FastifyInstance, { db, clock, config }: Deps, releases: Releases): void {
+export function releasesRoutes(app: FastifyInstance, { db, clock, config }: Deps, releases: Releases, preflight: Preflight): void {
   const { deployTokens, devShellUrl } = config;
 
   app.get("/healthz", async (request, reply) => {
@@ -65,7 +65,7 @@ export function releasesRoutes(app: FastifyInstance, { db, clock, config }: Deps
 
   app.get<{ Params: { part: string; version: string; "*": string } }>("/mf/:part/:version/*", async (request, reply) => {
     const { part, version, "*": path } = request.params;
-    const file = [part, version, path].every(isFilePath) ? await releases.readFile(part, version, path) : null;
+    const file = [part, version, path].every(isFilePath) && !path.startsWith("draw/") ? await releases.readFile(part, version, path) : null;
     // The shell's template is served as pages, with their headers; here it would be a page without them.
     if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
     const { encoding, body } = chooseEncoding(request, file);
@@ -75,7 +75,7 @@ export function releasesRoutes(app: FastifyInstance, { db, clock, config }: Deps
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("cross-origin-resource-policy", "same-origin")
       .type(file.contentType);
-    return sendTagged(request, reply, body, `${file.sha384.slice(0, 27)}${encoding ?? ""}`);
+    return sendTagged(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
   });
 
   const carriesOne = (request: FastifyRequest, tokens: readonly (string | undefined)[]) => {
@@ -97,20 +97,20 @@ export function releasesRoutes(app: FastifyInstance, { db, clock, config }: Deps
     const { files, remote, who, why, ...body } = readInput(upload, request.body);
     authorise(request, body.part);
     const build = { part: body.part, remote, files: files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, "base64") })) };
-    return refusing(() => releasePart(db, clock, build, { who, why }));
+    return refusing(() => releasePart({ db, clock, preflight })(build, { who, why }));
   });
 
   app.post<{ Params: { part: string } }>("/mf/registry/:part", { onRequest }, async (request) => {
     const name = readInput(part, request.params.part);
     authorise(request, name);
     const { action, ...reason } = readInput(registryChange, request.body);
-    return refusing(async () => ({ changed: await CHANGES[action](db, clock, name, reason) }));
+    return refusing(async () => ({ changed: await CHANGES[action]({ db, clock })(name, reason) }));
   });
 
   app.get<{ Params: { part: string } }>("/mf/history/:part", { onRequest }, async (request) => {
     const name = readInput(part, request.params.part);
     authorise(request, name);
-    return history(db, name);
+    return history({ db })(name);
   });
 }
 

@@ -3,16 +3,25 @@ import type { Build } from "../releases/release-store";
 
 const TEMPLATE = `<!doctype html>
 <html lang="en"><head><title>Shell</title>
-<script src="early.js"></script><link rel="stylesheet" href="main.css"><link rel="icon" href="/media/brand/favicon.svg">
+<script>early()</script><link rel="stylesheet" href="main.css"><link rel="icon" href="/media/brand/favicon.svg">
 <script defer src="./main.js"></script></head><body><div id="root"></div></body></html>`;
+
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
 
-/** A shell as its build leaves it. `text` makes it another version. */
-export const aShellBuild = (text = ""): Build => ({
+/** What a shell draws pages with, in a few words: the part says what the page is. */
+export const SHELL_DRAWING = `
+  exports.provided = { react: { name: "the shell's react" } };
+  exports.drawPage = async (order, part, ask) => ({
+    markup: part ? await part.default(order, ask) : "<p>the frame</p>", links: [], answers: { queries: [] }, usesClock: order.address.includes("clock") });`;
+
+const drawing = (code: string | undefined) => (code === undefined ? [] : [file("draw/part.js", code)]);
+
+/** A shell as its build leaves it. `text` makes it another version; `draws` is its drawing bundle. */
+export const aShellBuild = (text = "", draws?: string): Build => ({
   part: "shell",
   remote: null,
-  files: [file("index.html", TEMPLATE), file("early.js", "early();"), file("main.css", "body{}"), file("main.js", `start("${text}");`)],
+  files: [file("index.html", TEMPLATE), file("main.css", `body{background:url(a.png),url("data:image/png,a")}`), file("main.js", `start("${text}");`), ...drawing(draws)],
 });
 
 const head = { from: "contest", param: "id" } as const;
@@ -20,10 +29,12 @@ const head = { from: "contest", param: "id" } as const;
 interface RemoteDraft extends Partial<RemoteJson> {
   /** Makes it another version. */
   text?: string;
+  /** Its drawing bundle. */
+  draws?: string;
 }
 
 /** A remote as its build leaves it: an entry, the routes module with its css, and a chunk that is loaded later. */
-export function aRemoteBuild({ text = "", ...draft }: RemoteDraft = {}): Build {
+export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): Build {
   const remote: RemoteJson = {
     name: "mf-public",
     contract: "^1.0.0",
@@ -49,6 +60,7 @@ export function aRemoteBuild({ text = "", ...draft }: RemoteDraft = {}): Build {
       file("routes.js", `draw();${" ".repeat(2000)}`),
       file("routes.css", ".pu-a{}"),
       file("later.js", "later();"),
+      ...drawing(draws),
     ],
   };
 }

@@ -29,6 +29,7 @@ export interface TestServer {
   readonly db: Database;
   readonly clock: TestClock;
   readonly identity: TestIdentity;
+  readonly config: Config;
   readonly api: Caller & { as(person: Person): Caller };
   /** People who sign in as everybody does and then have this role; addresses are made up unless given. */
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
@@ -54,7 +55,7 @@ export const TEST_NOW = "2026-03-02T06:00:00.000Z";
  */
 export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: Options = {}): TestServer {
   const settings: Config = {
-    ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000" }),
+    ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
     ...config,
   };
   const clock = testClock(new Date(now));
@@ -114,6 +115,7 @@ export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: 
     },
     clock,
     identity,
+    config: settings,
     api: { ...testApi(() => running(app), undefined), as: (person) => testApi(() => running(app), person.cookie) },
     people: { admin: personWith("admin"), creator: personWith("creator"), user: personWith("user") },
     signIn,

@@ -1,13 +1,20 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 
 export interface RunningPostgres {
   url: string;
+  /** What the server says goes to this file. */
+  logFile: string;
+  /** Folder of its programs. */
+  binaries: string;
   stop(): Promise<void>;
 }
+
+/** What tests need not wait for. */
+const FORGETFUL = ["fsync=off", "full_page_writes=off"];
 
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
@@ -40,20 +47,20 @@ function unprivileged(): { uid: number; gid: number } | null {
   throw new Error("PostgreSQL cannot be started as root, and there is no user postgres or nobody.");
 }
 
-/** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. */
-export async function startPostgres(): Promise<RunningPostgres> {
+/** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. Without `settings`, what it holds does not outlive a power cut. */
+export async function startPostgres(settings: readonly string[] = FORGETFUL): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
   const folder = mkdtempSync(join(tmpdir(), "conquest-pg-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, stdio: "ignore", ...(user ?? {}) } as const;
   const data = join(folder, "data");
-  execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], options);
-  const server = spawn(
-    join(binaries, "postgres"),
-    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off"],
-    options,
-  );
+  execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"], options);
+  const logFile = join(folder, "log");
+  const log = openSync(logFile, "a");
+  const given = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
+  const server = spawn(join(binaries, "postgres"), ["-D", data, "-k", folder, ...given], { ...options, stdio: ["ignore", "ignore", log] });
+  closeSync(log);
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   // A test run that is cut off would leave it behind.
   process.once("exit", () => server.kill("SIGQUIT"));
@@ -61,6 +68,8 @@ export async function startPostgres(): Promise<RunningPostgres> {
   await untilAnswering(url);
   return {
     url,
+    logFile,
+    binaries,
     async stop() {
       server.kill("SIGINT");
       await ended;

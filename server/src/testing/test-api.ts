@@ -14,7 +14,7 @@ export interface Caller {
   /** The answer as the contract reads it; a refusal fails the test. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
   /** A list with what its headers say. */
-  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number }>;
+  page<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<{ items: ResponseOf<E>; nextCursor: string | null; total: number; isTotalAtLeast: boolean }>;
   /** The refusal; an answer fails the test. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
   /** Whatever the contract does not allow to be written. */
@@ -64,6 +64,7 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
         items: contract.response.parse(response.json()) as ResponseOf<typeof contract>,
         nextCursor: next ? new URL(next, "http://relative.invalid").searchParams.get("cursor") : null,
         total: Number(response.headers["x-total-count"]),
+        isTotalAtLeast: response.headers["x-total-count-at-least"] === "true",
       };
     },
     async refusal(contract, input) {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import pg from "pg";
 import { openDatabase, type Database, type OpenDatabase } from "../database/open-database";
+import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
 import * as schema from "../database/schema";
 import { startPostgres } from "./start-postgres";
 
@@ -37,7 +37,8 @@ export async function openTestDatabase(needsPostgres: boolean): Promise<OpenData
 
 /** Loading takes a third of the time that making and migrating one does. */
 async function openSnapshot(file: string): Promise<OpenDatabase> {
-  const client = await PGlite.create({ loadDataDir: new Blob([await readFile(file)]) });
+  const client = new PreparingPGlite({ extensions: EXTENSIONS, loadDataDir: new Blob([await readFile(file)]) });
+  await client.waitReady;
   return { db: drizzle({ client }) as unknown as Database, migrate: async () => undefined, close: () => client.close() };
 }
 

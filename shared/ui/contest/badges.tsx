@@ -1,57 +1,45 @@
-import {
-  Ban,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Flag,
-  Gavel,
-  Hourglass,
-  PencilLine,
-  Trophy,
-  type LucideIcon,
-} from "lucide-react";
 import type { ContestStatus, Phase } from "@conquest/shared/contracts/contests";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 
 interface Shown {
   label: string;
   tone: Tone;
-  Icon: LucideIcon;
+  icon: BadgeIcon;
 }
 
 const PHASES: Record<Phase, Shown> = {
-  in_review: { label: "In review", tone: "warning", Icon: Hourglass },
-  changes_requested: { label: "Changes requested", tone: "warning", Icon: PencilLine },
-  rejected: { label: "Rejected", tone: "danger", Icon: CircleX },
-  open: { label: "Open", tone: "success", Icon: Flag },
-  judging: { label: "Judging", tone: "info", Icon: Gavel },
-  overdue: { label: "Winner overdue", tone: "danger", Icon: Clock },
-  completed: { label: "Completed", tone: "gold", Icon: Trophy },
-  cancelled: { label: "Cancelled", tone: "neutral", Icon: Ban },
+  in_review: { label: "In review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
+  changes_requested: { label: "Changes requested", tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
+  rejected: { label: "Rejected", tone: "danger", icon: "cq-icon cq-icon-circle-x" },
+  open: { label: "Open", tone: "success", icon: "cq-icon cq-icon-flag" },
+  judging: { label: "Judging", tone: "info", icon: "cq-icon cq-icon-gavel" },
+  overdue: { label: "Winner overdue", tone: "danger", icon: "cq-icon cq-icon-clock" },
+  completed: { label: "Completed", tone: "gold", icon: "cq-icon cq-icon-trophy" },
+  cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
 };
 
 /** The words for a phase, as the whole site uses them. */
 export const phaseLabel = (phase: Phase): string => PHASES[phase].label;
 
 export function PhaseBadge({ phase }: { phase: Phase }) {
-  const { label, tone, Icon } = PHASES[phase];
+  const { label, tone, icon } = PHASES[phase];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />}>
+    <Badge tone={tone} icon={icon}>
       {label}
     </Badge>
   );
 }
 
 const STATUSES: Record<ContestStatus, Shown> = {
-  pending: { label: "pending", tone: "warning", Icon: Hourglass },
-  open: { label: "open", tone: "success", Icon: CircleCheck },
+  pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
+  open: { label: "open", tone: "success", icon: "cq-icon cq-icon-circle-check" },
 };
 
 /** The stored status, in the words of the wire; only drawn with a capital, as the phases have one. */
 function StatusBadge({ status }: { status: ContestStatus }) {
-  const { label, tone, Icon } = STATUSES[status];
+  const { label, tone, icon } = STATUSES[status];
   return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" size={14} />} isCapitalized>
+    <Badge tone={tone} icon={icon} isCapitalized>
       {label}
     </Badge>
   );

@@ -1,7 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { aContest } from "@conquest/shared/testing/samples";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { aContest, aSiteConfig } from "@conquest/shared/testing/samples";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
+
+beforeEach(() => void provideConfig(aSiteConfig()));
 
 it("shows what a contest is about and leads to its details through one link", () => {
   const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, participantCount: 12 });

@@ -1,6 +1,5 @@
-import { useId } from "react";
+import { memo, useId } from "react";
 import { Link } from "react-router-dom";
-import { ArrowRight, Trophy, Users } from "lucide-react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
@@ -25,7 +24,7 @@ interface Props {
 }
 
 /** A contest in a grid. The whole card leads to its details, through its one link. */
-export function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
+export const ContestCard = memo(function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
   const Heading = `h${headingLevel}` as const;
   const nameId = useId();
   const { _id, name, image, description, tags, phase, prize, participantCount, deadline } = contest;
@@ -51,9 +50,7 @@ export function ContestCard({ contest, showCount = true, isUrgent, rank, heading
         <p className="cq-contest-card-text">{truncate(description, DESCRIPTION_LENGTH)}</p>
         <dl className="cq-contest-card-facts">
           <div>
-            <dt>
-              <Trophy aria-hidden="true" size={15} /> Prize
-            </dt>
+            <dt className="cq-icon cq-icon-trophy">Prize</dt>
             <dd className="cq-money">{formatTaka(prize)}</dd>
           </div>
           <div>
@@ -65,17 +62,13 @@ export function ContestCard({ contest, showCount = true, isUrgent, rank, heading
         </dl>
         <div className="cq-contest-card-foot">
           {showCount && (
-            <span className="cq-contest-card-count">
-              <Users aria-hidden="true" size={16} />
-              {counted(participantCount, "participant", "participants")}
-            </span>
+            <span className="cq-contest-card-count cq-icon cq-icon-users">{counted(participantCount, "participant", "participants")}</span>
           )}
-          <Link className="cq-contest-card-link" to={`/contest-details/${_id}`} aria-describedby={nameId}>
+          <Link className="cq-contest-card-link cq-icon cq-icon-arrow-right" to={`/contest-details/${_id}`} aria-describedby={nameId}>
             Details
-            <ArrowRight aria-hidden="true" size={16} />
           </Link>
         </div>
       </div>
     </article>
   );
-}
+});

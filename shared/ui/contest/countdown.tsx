@@ -1,5 +1,4 @@
-import { useEffect, useState } from "react";
-import { serverNow } from "@conquest/shared/ui/time";
+import { serverNow, useNow } from "@conquest/shared/ui/time";
 
 const TICK = 1000;
 
@@ -26,22 +25,9 @@ interface Props {
  * A timer is silent to screen readers: set a DeadlineText beside it.
  */
 export function Countdown({ to, now = serverNow }: Props) {
-  const [current, setCurrent] = useState(now);
-  useEffect(() => {
-    const tick = () => setCurrent(now());
-    tick();
-    const timer = setInterval(tick, TICK);
-    // Browsers slow the timers of a hidden tab: be right at once when it is seen again.
-    document.addEventListener("visibilitychange", tick);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", tick);
-    };
-  }, [to, now]);
-
-  const left = timeLeft(Date.parse(to) - current);
+  const left = timeLeft(Date.parse(to) - useNow(now, TICK));
   return (
-    <div role="timer" aria-live="off" aria-label="Time left" className="cq-countdown" suppressHydrationWarning>
+    <div role="timer" aria-live="off" aria-label="Time left" className="cq-countdown">
       {Object.entries(left).map(([unit, value]) => (
         <div key={unit} className="cq-countdown-part">
           <span className="cq-countdown-value">{String(value).padStart(2, "0")}</span>

@@ -1,4 +1,4 @@
-import { PHASES, phase as phaseField } from "@conquest/shared/contracts/contests";
+import { PHASES } from "@conquest/shared/contracts/contests";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 
@@ -11,6 +11,6 @@ const PHASE = {
 /** A search and a phase for a list of contests. `sought` is what to ask the server for; nothing when nothing is sought. */
 export function usePhaseFilter(searchLabel: string) {
   const { values, isFiltered, clear } = useFilters("q", "phase");
-  const sought = isFiltered ? { q: values.q, phase: phaseField.safeParse(values.phase).data } : {};
+  const sought = isFiltered ? { q: values.q, phase: PHASES.find((phase) => phase === values.phase) } : {};
   return { sought, isFiltered, clear, bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} /> };
 }

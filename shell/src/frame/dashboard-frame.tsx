@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { LogOut, Menu, Sparkles, X } from "lucide-react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { requestRole, type Account } from "@conquest/shared/contracts/users";
@@ -8,7 +8,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
-import { useSite } from "../remote-part/site-context";
+import { useKnowsAllParts, useSite } from "../remote-part/site-context";
 import { Content, SkipLink } from "./content";
 import { MenuIcon } from "./menu-icon";
 import { signOut } from "./sign-out";
@@ -16,7 +16,7 @@ import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "./use-disclosure";
 
 /** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
-export function DashboardFrame({ children }: { children: ReactNode }) {
+export default function DashboardFrame({ children }: { children: ReactNode }) {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
   return (
     <div className="sh-dashboard">
@@ -44,9 +44,11 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
 
 function SideMenu() {
   const account = useSession((state) => state.account);
-  const { map } = useSite();
+  const { map, registry } = useSite();
+  const knowsAllParts = useKnowsAllParts();
   const navigate = useNavigate();
-  if (!account) return <Spinner label="Loading your menu" />;
+  useEffect(() => void registry.complete(), [registry]);
+  if (!account || !knowsAllParts) return <Spinner label="Loading your menu" />;
 
   const leave = async () => {
     if (await signOut()) await navigate("/login", { replace: true });

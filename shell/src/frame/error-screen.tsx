@@ -1,12 +1,20 @@
-import { useEffect } from "react";
-import { useRouteError } from "react-router-dom";
+import { useEffect, type ReactNode } from "react";
+import { ErrorBoundary } from "react-error-boundary";
+import { useLocation } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import { Logo } from "@conquest/shared/ui/logo";
 import { crashFailure, report } from "../remote-part/report";
 
-/** {@link BrokenSite} for an error that was thrown while drawing. */
-export const ErrorScreen = () => <BrokenSite error={useRouteError()} />;
+/** {@link BrokenSite} in place of the whole site for an error that was thrown while drawing, until somebody goes elsewhere. */
+export function SiteBoundary({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
+  return (
+    <ErrorBoundary resetKeys={[key]} FallbackComponent={BrokenSite}>
+      {children}
+    </ErrorBoundary>
+  );
+}
 
 /** The frame itself broke, or never came to be: nothing of it is used here. */
 export function BrokenSite({ error }: { error: unknown }) {

@@ -1,5 +1,6 @@
 import { Menu, X } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
+import { PAINTED_WHOLE } from "@conquest/shared/contracts/drawing";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/logo";
@@ -19,7 +20,7 @@ const LINKS = [
 export function Navbar() {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
   return (
-    <header className="sh-navbar">
+    <header className="sh-navbar" id={PAINTED_WHOLE}>
       <div className="sh-navbar-row" ref={place}>
         <Link to="/" className="sh-navbar-logo">
           <Logo />
@@ -49,11 +50,14 @@ export function Navbar() {
 
 function Visitor() {
   const phase = useSession((session) => session.phase);
-  if (phase === "loading") return <Spinner label="Checking who you are" />;
   if (phase === "signed-in") return <AccountMenu />;
   return (
-    <ButtonLink to="/login" size="sm">
-      Login
-    </ButtonLink>
+    <>
+      {phase === "loading" && <Spinner label="Checking who you are" />}
+      {/* Drawn while nobody knows who is there, and seen then only where no script will find out. */}
+      <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
+        Login
+      </ButtonLink>
+    </>
   );
 }

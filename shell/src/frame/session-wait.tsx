@@ -11,6 +11,7 @@ export function SessionWait() {
     return (
       <div className="sh-loading">
         <Spinner size="lg" label="Checking who you are" />
+        <noscript>Pages of the dashboard need JavaScript, and it is switched off here.</noscript>
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 
-/** Checked means dark. */
+/** Checked means dark. It looks as the page does, which is dressed before any of this runs. */
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   return (
@@ -14,7 +14,10 @@ export function ThemeSwitch() {
         onChange={({ target }) => setTheme(target.checked ? "dark" : "light")}
       />
       <span className="sh-theme-track" aria-hidden="true">
-        <span className="sh-theme-thumb">{theme === "dark" ? <Moon size={14} /> : <Sun size={14} />}</span>
+        <span className="sh-theme-thumb">
+          <Sun size={14} className="sh-theme-light" />
+          <Moon size={14} className="sh-theme-dark" />
+        </span>
       </span>
     </label>
   );

@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from "react";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { toast, TOAST_RULES, useToaster, type Toast } from "@conquest/shared/singletons/toast";
 import { Spinner } from "@conquest/shared/ui/spinner";
 
-const { duration, removeDelay, maxWidth } = TOAST_RULES;
+const { duration, removeDelay } = TOAST_RULES;
 const OPTIONS = {
   removeDelay,
   blank: { duration: duration.blank },
@@ -12,9 +13,13 @@ const OPTIONS = {
   custom: { duration: duration.custom },
 };
 
+const never = () => () => undefined;
+
 /** All toasts of the site. They wait while somebody points at them. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
+  // The server drew none, and there may be one before the browser has taken its page over.
+  const isTakenOver = useSyncExternalStore(never, () => true, () => false);
   return (
     <section
       className="cq-toasts"
@@ -23,8 +28,8 @@ export function Toaster() {
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
     >
-      {toasts.map((item) => (
-        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} role={item.type === "error" ? "alert" : "status"} style={{ maxWidth }}>
+      {(isTakenOver ? toasts : []).map((item) => (
+        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} role={item.type === "error" ? "alert" : "status"}>
           <ToastIcon item={item} />
           <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
           <button type="button" className="sh-toast-close" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>

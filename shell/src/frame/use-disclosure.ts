@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type RefObject } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigationType } from "react-router-dom";
 
 export interface Disclosure {
   isOpen: boolean;
@@ -10,10 +10,14 @@ export interface Disclosure {
   panelId: string;
 }
 
-/** A button that shows a panel. It closes on Escape, on going elsewhere by pointer or keyboard, and when the page changes. */
+/**
+ * A button that shows a panel. It closes on Escape, on going elsewhere by pointer or keyboard, and when the page changes; not
+ * when the site itself goes on to another page, as after signing in: whoever has just opened it still wants it.
+ */
 export function useDisclosure(): Disclosure {
   const [isOpen, setOpen] = useState(false);
   const { pathname, search } = useLocation();
+  const isRedirect = useNavigationType() === "REPLACE";
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
@@ -22,7 +26,7 @@ export function useDisclosure(): Disclosure {
   const [shownAt, setShownAt] = useState(address);
   if (shownAt !== address) {
     setShownAt(address);
-    setOpen(false);
+    if (!isRedirect) setOpen(false);
   }
 
   useEffect(() => {

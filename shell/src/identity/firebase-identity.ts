@@ -17,7 +17,7 @@ import {
 } from "firebase/auth";
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
-import type { GoogleAccount } from "./account-chooser";
+import { chosenAccount } from "./account-chooser";
 import { sentenceFor } from "./identity-sentences";
 
 /** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
@@ -45,8 +45,9 @@ export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }:
     signInWithGoogle: () =>
       refusalsAsSentences(async () => personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user)),
     /** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
-    signInAsGoogleAccount: ({ email, name }: GoogleAccount) =>
+    signInWithChooser: (chooser: Window | null) =>
       refusalsAsSentences(async () => {
+        const { email, name } = await chosenAccount(chooser);
         const claims = { sub: `google-${email}`, email, email_verified: true, name };
         return personOf((await signInWithCredential(auth, GoogleAuthProvider.credential(JSON.stringify(claims)))).user);
       }),
@@ -57,7 +58,7 @@ export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }:
         return personOf(user);
       }),
     signOut: () => refusalsAsSentences(() => signOut(auth)),
-  } satisfies IdentityProvider & { signInAsGoogleAccount: (account: GoogleAccount) => Promise<IdentityUser> };
+  } satisfies IdentityProvider & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
 }
 
 /** A copy: the SDK changes its own object in place, which nothing that compares would notice. */

@@ -1,8 +1,8 @@
 import type { Account } from "@conquest/shared/contracts/users";
-import { aSiteOfThree } from "../testing/registry-samples";
+import { aWholeRegistry } from "../testing/registry-samples";
 import { siteMapOf } from "./site-map";
 
-const map = siteMapOf(aSiteOfThree());
+const map = siteMapOf(aWholeRegistry());
 
 it("finds the part and the page of an address", () => {
   expect(map.pageAt("/")).toMatchObject({ part: "mf-public", route: { title: "Home" } });

@@ -1,12 +1,12 @@
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { matchRoute, type SitePage } from "@conquest/shared/contracts/match-route";
-import type { Registry } from "@conquest/shared/contracts/releases";
 import type { MenuEntry } from "@conquest/shared/contracts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
+import type { KnownRegistry } from "./known-registry";
 
 /** What the remotes say of themselves, put together: which part draws which address, and the dashboard's menu. */
 export interface SiteMap {
-  /** The page at a path, or undefined where the site has none. */
+  /** The page at a path, or undefined where the site has none, as far as it is known. */
   pageAt(path: string): SitePage | undefined;
   /** Whoever takes part in contests has entries in every role; they stand below the role's own. */
   menuFor(account: Pick<Account, "role" | "takesPart">): MenuEntry[];
@@ -17,16 +17,16 @@ export interface SiteMap {
 /** Added to the order of what a role's own menu does not have: below that menu, above Profile, which is at 900. */
 const BELOW_THE_ROLE = 500;
 
-export function siteMapOf({ remotes }: Pick<Registry, "remotes">): SiteMap {
-  const menu = Object.entries(remotes).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
-  const ofRole = (role: Role) => menu.filter(({ entry }) => entry.roles.includes(role));
+export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap {
+  const menu = () => Object.entries(remotes()).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
+  const ofRole = (role: Role) => menu().filter(({ entry }) => entry.roles.includes(role));
 
   return {
-    pageAt: (path) => matchRoute(remotes, path),
+    pageAt: (path) => matchRoute(remotes(), path),
     menuFor: (account) => {
       const role = effectiveRole(account);
       const placeOf = (entry: MenuEntry) => (entry.roles.includes(role) ? entry.order : BELOW_THE_ROLE + entry.order);
-      return menu
+      return menu()
         .map(({ entry }) => entry)
         .filter(({ roles, alsoFor }) => roles.includes(role) || (alsoFor === "participants" && account.takesPart))
         .sort((a, b) => placeOf(a) - placeOf(b));

@@ -22,7 +22,7 @@ interface Props {
   onRetry: () => void;
 }
 
-const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
+export const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
 
 /** Stands where a page should be: what is down, what still works, and a way to try again without losing the site. */
 export function FailureCard({ title, failure, onRetry }: Props) {
@@ -34,11 +34,7 @@ export function FailureCard({ title, failure, onRetry }: Props) {
   }, []);
 
   const mayBeOffline = WITHOUT_CONNECTION.includes(failure.reason);
-  useEffect(() => {
-    if (!mayBeOffline) return;
-    addEventListener("online", onRetry);
-    return () => removeEventListener("online", onRetry);
-  }, [mayBeOffline, onRetry]);
+  useRetryOnline(mayBeOffline, onRetry);
 
   return (
     <section className="cq-state sh-failure" role="alert">
@@ -69,4 +65,13 @@ export function FailureCard({ title, failure, onRetry }: Props) {
       </p>
     </section>
   );
+}
+
+/** Tries again when the connection is back. */
+export function useRetryOnline(isWaiting: boolean, onRetry: () => void): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    addEventListener("online", onRetry);
+    return () => removeEventListener("online", onRetry);
+  }, [isWaiting, onRetry]);
 }

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { config } from "@conquest/shared/singletons/config";
 
 const digests = new Map<string, string>();
@@ -10,9 +9,11 @@ export function expectDigests(base: string, byName: Record<string, string>): voi
 
 /** The same for the shell's own files, which its HTML lists. They lie beside `script`. */
 export function expectShellDigests(script: string, listed: unknown): void {
-  const { data } = z.record(z.string(), z.string()).safeParse(listed);
-  if (data) expectDigests(new URL(".", script).pathname, data);
+  if (isByName(listed)) expectDigests(new URL(".", script).pathname, listed);
 }
+
+const isByName = (listed: unknown): listed is Record<string, string> =>
+  typeof listed === "object" && listed !== null && Object.values(listed).every((digest) => typeof digest === "string");
 
 /** The digest to demand of a file, or "" where none is known. In production nothing is loaded without one. */
 export function integrityOf(address: string): string {

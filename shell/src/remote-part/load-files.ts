@@ -4,17 +4,6 @@ import { PartFailure } from "./part-failure";
 /** A file that takes longer than this, in milliseconds, is given up. */
 export const FILE_DEADLINE_MS = 10_000;
 
-/** Tells the browser to fetch a script that is wanted soon, without running it. The HTML may have done so before. */
-export function preloadScript(address: string): void {
-  if ([...document.querySelectorAll<HTMLLinkElement>("link[rel=preload]")].some(({ href }) => href === address)) return;
-  const link = document.createElement("link");
-  link.rel = "preload";
-  link.as = "script";
-  link.integrity = integrityOf(address);
-  link.href = address;
-  document.head.append(link);
-}
-
 /** Puts fresh copies of files into the browser's cache. What cannot be had fails later, where it is used. */
 export async function refresh(addresses: string[]): Promise<void> {
   // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
@@ -39,8 +28,14 @@ export async function loadScript(address: string): Promise<void> {
  * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it.
  */
 export async function loadStylesheet(address: string, from = address): Promise<void> {
-  const known = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(({ dataset }) => dataset["href"] === address);
-  if (known?.sheet) return;
+  const known = [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].find(({ dataset }) =>
+    isSame(dataset["href"], address),
+  );
+  if (known?.sheet) {
+    // The part's own loading of css knows a stylesheet by its whole address only.
+    known.dataset["href"] = address;
+    return;
+  }
   known?.remove();
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -54,6 +49,9 @@ export async function loadStylesheet(address: string, from = address): Promise<v
     throw failure;
   }
 }
+
+/** The server writes paths into a drawn page. */
+const isSame = (href: string | undefined, address: string) => href !== undefined && new URL(href, location.href).href === address;
 
 function settled(element: HTMLScriptElement | HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -78,3 +76,7 @@ export function failureOf(address: string): PartFailure {
   if (status >= 200) return new PartFailure("content", `${address} is not the file that was released`);
   return new PartFailure("unreachable", `${address} could not be reached`);
 }
+
+/** The failure of a file that the part's own code asked for. */
+export const chunkFailure = (cause: unknown): PartFailure | undefined =>
+  cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause ? failureOf(String(cause.request)) : undefined;

@@ -1,31 +1,22 @@
 import type { ComponentType } from "react";
-import { loadRemote, registerPlugins, registerRemotes, type ModuleFederationRuntimePlugin } from "@module-federation/enhanced/runtime";
-import { EXPOSED, filesOfManifest, type Release } from "@conquest/shared/contracts/releases";
+import { EXPOSED, type Release } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
+import { chunkListOf } from "./chunk-list";
 import { expectDigests } from "./integrity";
-import { failureOf, loadScript, loadStylesheet, preloadScript, refresh } from "./load-files";
+import { chunkFailure, loadScript, loadStylesheet, refresh } from "./load-files";
+import { openContainer } from "./open-container";
 import { asFailure, PartFailure } from "./part-failure";
+import { pause, type LoadedPart } from "./parts";
 
-type RemoteEntryExports = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin["loadEntry"]>>>, void>;
-
-function filesOf({ base, manifest }: Release) {
-  const files = filesOfManifest(manifest);
-  if (!files) throw new PartFailure("unfit", `The manifest of ${base} names no ${EXPOSED}`);
+function filesOf({ base, files }: Release) {
   const at = (file: string) => new URL(base + file, location.href).href;
   return { entry: at(files.entry), scripts: files.scripts.map(at), styles: files.styles.map(at) };
 }
 
-// The federation runtime's own loading has no integrity, no deadline for everything and one reason for all failures.
-const entries: ModuleFederationRuntimePlugin = {
-  name: "conquest-entries",
-  async loadEntry({ remoteInfo }) {
-    await loadScript(remoteInfo.entry);
-    const container = (globalThis as Record<string, unknown>)[remoteInfo.entryGlobalName];
-    if (!container) throw new PartFailure("unfit", `${remoteInfo.entry} brought no container`);
-    return container as RemoteEntryExports;
-  },
-};
-registerPlugins([entries]);
+interface Exposed {
+  default?: ComponentType;
+  load?: LoadedPart["loadPage"];
+}
 
 let tries = 0;
 
@@ -33,11 +24,11 @@ let tries = 0;
 const anew = (address: string) => `${address}?try=${tries}`;
 
 /**
- * Loads one release of a part and gives the component that draws its routes. Every call starts from nothing: its
+ * Loads one release of a part and gives what draws its routes. Every call starts from nothing: its
  * modules are evaluated anew, so that neither a rejected chunk nor another release's modules stay behind. `isAgain`
  * also asks past the browser's cache, which would give a damaged file again.
  */
-export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<ComponentType> {
+export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
   if (!meetsContract(needed)) {
     throw new PartFailure("contract", `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`);
@@ -49,21 +40,21 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
   const container = containerName(part);
   const page = globalThis as Record<string, unknown>;
   page[container] = undefined;
-  delete page[`webpackChunk${container}`];
+  page[`webpackChunk${container}`] = chunkListOf(new URL(release.base, location.href).href);
 
-  if (!isAgain) scripts.forEach(preloadScript);
-  const name = `${container}_${++tries}`;
-  registerRemotes([{ name, entry: isAgain ? anew(entry) : entry, entryGlobalName: container }]);
+  // Beside the entry, which would ask for them only when it runs, and does ask again for one that failed.
+  const chunks = isAgain ? [] : scripts.map((address) => loadScript(address).catch(() => undefined));
+  tries += 1;
   const [module] = await Promise.all([
-    loadRemote<{ default?: ComponentType }>(`${name}/routes`).catch((cause: unknown) => {
-      throw chunkFailure(cause) ?? asFailure(cause, "unfit");
-    }),
+    Promise.all([loadScript(isAgain ? anew(entry) : entry), ...chunks])
+      .then(() => openContainer(page[container]))
+      .catch((cause: unknown) => {
+        throw chunkFailure(cause) ?? asFailure(cause, "unfit");
+      }) as Promise<Exposed | undefined>,
     ...styles.map((address) => loadStylesheet(address, isAgain ? anew(address) : address)),
   ]);
   if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
-  return module.default;
+  const { default: Routes, load } = module;
+  // What the page's HTML has asked for in vain, the browser hands out once more before it asks again.
+  return { Routes, loadPage: async (path) => load?.(path).catch(() => pause().then(() => load(path))) };
 }
-
-/** The failure of a file that the part's own code asked for. */
-const chunkFailure = (cause: unknown): PartFailure | undefined =>
-  cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause ? failureOf(String(cause.request)) : undefined;

@@ -1,5 +1,5 @@
 import type { Release } from "@conquest/shared/contracts/releases";
-import { aRegistry, aRelease } from "../testing/registry-samples";
+import { aRegistry, aRelease, aWholeRegistry } from "../testing/registry-samples";
 import { createParts } from "./parts";
 import { PartFailure } from "./part-failure";
 
@@ -11,14 +11,14 @@ const Drawn = () => null;
 function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: object = {}) {
   const tried: string[] = [];
   const reported: string[] = [];
-  const { remotes } = aRegistry({ "mf-public": { current: release("2"), previous: release("1"), ...entry } });
+  const registry = aWholeRegistry(aRegistry({ "mf-public": { current: release("2"), previous: release("1"), ...entry } }));
   const load = async (_part: string, { version }: Release) => {
     tried.push(version);
     const outcome = outcomes[version]?.shift() ?? "loads";
     if (outcome !== "loads") throw outcome;
-    return Drawn;
+    return { Routes: Drawn, loadPage: async () => undefined };
   };
-  const parts = createParts(remotes, load, (_part, { reason }) => reported.push(reason));
+  const parts = createParts(registry, load, (_part, { reason }) => reported.push(reason));
   const settled = () =>
     new Promise<ReturnType<typeof parts.state>>((resolve) => {
       const look = () => {

@@ -1,16 +1,28 @@
 import type { ComponentType } from "react";
-import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { KnownRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure } from "./part-failure";
+
+/** What a part's code brings. */
+export interface LoadedPart {
+  Routes: ComponentType;
+  /** Has the code of its page at this path ready. Rejects when that cannot be had. */
+  loadPage(path: string): Promise<void>;
+}
 
 export type PartState =
   | { phase: "loading" }
-  | { phase: "ready"; Routes: ComponentType; version: string }
+  | ({ phase: "ready"; version: string } & LoadedPart)
   | { phase: "failed"; failure: PartFailure };
 
 /** The parts of this page: each is loaded when it is first asked for and then kept. */
 export interface Parts {
   /** Begins to load a part, unless that has been done. */
   load(part: string): void;
+  /** {@link load}, and the code of its page at this path. Gives whether that can be had. */
+  loadPage(part: string, path: string): Promise<boolean>;
+  /** Settles when the part is ready or has failed. */
+  settled(part: string): Promise<void>;
   /** Starts over after a failure. */
   retry(part: string): void;
   state(part: string): PartState;
@@ -18,7 +30,7 @@ export interface Parts {
 }
 
 /** `isAgain`: this release failed before. */
-export type LoadRelease = (part: string, release: Release, isAgain: boolean) => Promise<ComponentType>;
+export type LoadRelease = (part: string, release: Release, isAgain: boolean) => Promise<LoadedPart>;
 
 /** Everything a try of one release may take, in milliseconds. */
 const TRY_DEADLINE_MS = 15_000;
@@ -27,7 +39,7 @@ const PAUSE_MS = 300;
 
 const LOADING: PartState = { phase: "loading" };
 
-export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelease, report: (part: string, failure: PartFailure) => void): Parts {
+export function createParts(registry: Pick<KnownRegistry, "remotes" | "complete">, loadRelease: LoadRelease, report: (part: string, failure: PartFailure) => void): Parts {
   const states = new Map<string, PartState>();
   const failed = new Set<Release>();
   const listeners = new Set<() => void>();
@@ -40,7 +52,7 @@ export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelea
   async function start(part: string): Promise<void> {
     set(part, LOADING);
     try {
-      set(part, await firstThatLoads(part, remotes[part]));
+      set(part, await firstThatLoads(part, registry.remotes()[part]));
     } catch (cause) {
       const failure = asFailure(cause, "unfit");
       report(part, failure);
@@ -54,7 +66,7 @@ export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelea
     if (!entry.isEnabled) throw new PartFailure("disabled", entry.reason ?? "");
     const attempt = async (release: Release): Promise<PartState> => {
       try {
-        return { phase: "ready", Routes: await withinDeadline(loadRelease(part, release, failed.has(release))), version: release.version };
+        return { phase: "ready", version: release.version, ...(await withinDeadline(loadRelease(part, release, failed.has(release)))) };
       } catch (failure) {
         failed.add(release);
         throw failure;
@@ -70,22 +82,48 @@ export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelea
         await pause();
         return await attempt(entry.current);
       } catch (second) {
-        if (!entry.previous) throw second;
-        return await attempt(entry.previous).catch(() => {
+        // The page's own HTML says nothing of the release before.
+        await registry.complete();
+        const previous = registry.remotes()[part]?.previous;
+        if (!previous) throw second;
+        return await attempt(previous).catch(() => {
           throw second;
         });
       }
     }
   }
 
+  const stateOf = (part: string) => states.get(part) ?? LOADING;
+
+  const load = (part: string) => {
+    if (!states.has(part)) void start(part);
+  };
+
+  const settled = (part: string) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (stateOf(part).phase === "loading") return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+
   return {
-    load: (part) => {
-      if (!states.has(part)) void start(part);
+    load,
+    settled,
+    loadPage: async (part, path) => {
+      load(part);
+      await settled(part);
+      const state = stateOf(part);
+      // Where it is drawn its absence is told; here it would only have been early.
+      return state.phase === "ready" && state.loadPage(path).then(() => true, () => false);
     },
     retry: (part) => {
       if (states.get(part)?.phase !== "loading") void start(part);
     },
-    state: (part) => states.get(part) ?? LOADING,
+    state: stateOf,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -93,11 +131,11 @@ export function createParts(remotes: Registry["remotes"], loadRelease: LoadRelea
   };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (0.7 + Math.random() * 0.6)));
+export const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (0.7 + Math.random() * 0.6)));
 
 function withinDeadline<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new PartFailure("timeout", `Not loaded within ${TRY_DEADLINE_MS} ms`)), TRY_DEADLINE_MS);
+    const late = setTimeout(() => reject(new PartFailure("timeout", "Not loaded in time")), TRY_DEADLINE_MS);
     work.then(resolve, reject).finally(() => clearTimeout(late));
   });
 }

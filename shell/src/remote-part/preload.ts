@@ -1,7 +1,8 @@
 import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
-import { fillPath } from "@conquest/shared/contracts/match-route";
+import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { loadDashboardFrame } from "../frame/late-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
 import type { Site } from "./site-context";
 
@@ -22,37 +23,67 @@ function lastRole(): Role | undefined {
  * Begins to load what the page at the visitor's address needs: its part, and beside it the data of its first paint. A page
  * that is not for everyone waits for the session, unless who was here last could enter.
  */
-export function loadFirstPage({ map, parts }: Site, path: string): void {
+export function loadFirstPage({ map, parts }: Pick<Site, "map" | "parts">, path: string, isDrawn: boolean): void {
   const page = map.pageAt(path);
   if (!page) return;
+  loadFrame(page.route);
   const { access, data } = page.route;
   const role = lastRole();
-  if (access === "everyone" || (role && (access === "signed-in" || access.includes(role)))) parts.load(page.part);
-  if (access === "everyone") for (const pattern of data) askEarly(fillPath(pattern, page.params));
+  if (access === "everyone" || (role && (access === "signed-in" || access.includes(role)))) void parts.loadPage(page.part, path);
+  // What the server drew came with its answers.
+  if (access === "everyone" && !isDrawn) for (const pattern of data) askEarly(fillPath(pattern, page.params));
 }
 
-/** Loads the part of a link's page as soon as somebody points at the link or reaches it by keyboard. */
-export function preloadOnIntent({ map, parts }: Site): void {
-  const intend = ({ target }: Event) => {
+/** A frame that cannot be had says so where it is drawn. */
+const loadFrame = ({ layout }: Pick<SitePage["route"], "layout">) => {
+  if (layout === "dashboard") loadDashboardFrame().catch(() => undefined);
+};
+
+/** Who only passes over a link has left it by then, in milliseconds. */
+const INTENT_MS = 80;
+
+/**
+ * Loads the part of a link's page as soon as somebody points at the link, touches it or reaches it by keyboard; and when they
+ * stay, what the page shows at first.
+ */
+export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
+  let pointedAt: Element | null = null;
+  let staying: ReturnType<typeof setTimeout>;
+
+  const intend = ({ target, type }: Event) => {
     if (!(target instanceof Element) || savesData()) return;
     const link = target.closest<HTMLAnchorElement>("a[href]");
+    if (link === pointedAt && type !== "pointerdown") return;
+    pointedAt = link;
+    clearTimeout(staying);
     if (!link || link.origin !== location.origin) return;
-    const page = map.pageAt(link.pathname);
-    if (page) parts.load(page.part);
+    const { pathname, search } = link;
+    void registry.complete().then(() => {
+      const page = map.pageAt(pathname);
+      if (!page) return;
+      loadFrame(page.route);
+      void parts.loadPage(page.part, pathname);
+      // With a query the page shows something else; without one it may be where the person is.
+      if (page.route.access !== "everyone" || search || pathname === location.pathname || pointedAt !== link) return;
+      const askAll = () => page.route.data.forEach((pattern) => askEarly(fillPath(pattern, page.params)));
+      staying = setTimeout(askAll, type === "pointerdown" ? 0 : INTENT_MS);
+    });
   };
   document.addEventListener("pointerover", intend, { passive: true });
+  document.addEventListener("pointerdown", intend, { passive: true });
   document.addEventListener("focusin", intend);
 }
 
 /** While a session opens, loads what somebody of the role that this browser saw last will need. */
-export function preloadForLastRole({ map, parts }: Site): void {
+export function preloadForLastRole({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
   const follow = (session: ReturnType<typeof useSession.getState>) => {
     try {
       if (session.account) localStorage.setItem(LAST_ROLE, effectiveRole(session.account));
       if (session.phase === "signed-out") localStorage.removeItem(LAST_ROLE);
       const role = lastRole();
       if (session.phase !== "loading" || !role || savesData()) return;
-      whenIdle(() => map.partsFor(role).forEach(parts.load));
+      whenIdle(() => void registry.complete().then(() => map.partsFor(role).forEach(parts.load)));
+      whenIdle(() => loadFrame({ layout: "dashboard" }));
     } catch {
       // Without storage nobody is remembered.
     }
@@ -62,7 +93,7 @@ export function preloadForLastRole({ map, parts }: Site): void {
 }
 
 /** The first page goes first. Safari has no requestIdleCallback. */
-function whenIdle(work: () => void): void {
+export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 500);
 }

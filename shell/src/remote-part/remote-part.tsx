@@ -1,8 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { memo, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { isOver } from "../drawing/standing-page";
+import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
+import { PartPlace } from "./part-place";
 import { crashFailure, report } from "./report";
 import { useSite } from "./site-context";
 
@@ -12,18 +14,36 @@ interface Props {
   title: string;
 }
 
-/** A page of a remote in its place. When the remote cannot be loaded or breaks, only this place says so. */
-export function RemotePart({ part, title }: Props) {
-  const { parts } = useSite();
+/**
+ * A page of a remote in its place. When the remote cannot be loaded or breaks, only this place says so. Drawn anew only when it
+ * is another page: while the browser takes a drawn one over, news of the session would make React do all of it at a stretch.
+ */
+export const RemotePart = memo(function RemotePart({ part, title }: Props) {
+  const { parts, standing } = useSite();
   const { pathname } = useLocation();
-  const state = useSyncExternalStore(parts.subscribe, () => parts.state(part));
+  const [goesOn, setGoesOn] = useState(standing?.path === pathname && !isOver(standing.state()));
+  // Somebody walked on before the code was there: the drawn page goes, rather than waiting for what the next one does not need.
+  if (goesOn && pathname !== standing?.path && standing?.state().phase !== "taken") setGoesOn(false);
+  const drawAnew = useCallback(() => setGoesOn(false), []);
 
   useEffect(() => {
     // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try.
-    if (parts.state(part).phase === "failed") parts.retry(part);
+    if (parts.state(part).phase === "failed" && !standing) parts.retry(part);
     else parts.load(part);
-  }, [parts, part]);
+  }, [parts, part, standing]);
 
+  return (
+    <PartPlace key={goesOn ? "drawn" : "anew"} standing={goesOn ? standing : null} onOutdated={drawAnew}>
+      <PartPage part={part} title={title} />
+    </PartPlace>
+  );
+});
+
+const PartPage = memo(function PartPage({ part, title }: Props) {
+  const { parts } = useSite();
+  const { pathname } = useLocation();
+  const stateOf = () => parts.state(part);
+  const state = useSyncExternalStore(parts.subscribe, stateOf, stateOf);
   if (state.phase === "failed") return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
   const { Routes } = state;
@@ -35,7 +55,7 @@ export function RemotePart({ part, title }: Props) {
         const failure = crashFailure(error);
         const retry = () => {
           // The part keeps a chunk that failed for good: only a fresh copy of the part asks for it again.
-          if (failure.reason === "missing") parts.retry(part);
+          if (failure.reason !== "crash") parts.retry(part);
           resetErrorBoundary();
         };
         return <FailureCard title={title} failure={failure} onRetry={retry} />;
@@ -44,20 +64,4 @@ export function RemotePart({ part, title }: Props) {
       <Routes />
     </ErrorBoundary>
   );
-}
-
-const SLOW_AFTER_MS = 3000;
-
-function Loading() {
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div className="sh-loading">
-      <Spinner size="lg" label="Loading the page" />
-      {isSlow && <p role="status">Still loading. This takes longer than usual.</p>}
-    </div>
-  );
-}
+});

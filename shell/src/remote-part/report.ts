@@ -1,3 +1,4 @@
+import { chunkFailure } from "./load-files";
 import { asFailure, type PartFailure } from "./part-failure";
 
 /** Writes a failure where the developers of the part look first, with the incident that the person can name. */
@@ -12,7 +13,7 @@ const known = new WeakMap<object, PartFailure>();
 export function crashFailure(error: unknown): PartFailure {
   const before = typeof error === "object" && error !== null ? known.get(error) : undefined;
   if (before) return before;
-  const failure = asFailure(error, error instanceof Error && error.name === "ChunkLoadError" ? "missing" : "crash");
+  const failure = chunkFailure(error) ?? asFailure(error, "crash");
   if (typeof error === "object" && error !== null) known.set(error, failure);
   return failure;
 }

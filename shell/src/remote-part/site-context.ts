@@ -1,11 +1,18 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { StandingPage } from "../drawing/standing-page";
+import type { KnownRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
 
-/** What this page knows of the remotes: their pages and menus, and how to load them. Fixed while the page lives. */
+/** What this page knows of the remotes: their pages and menus, and how to load them. */
 export interface Site {
+  registry: KnownRegistry;
   map: SiteMap;
   parts: Parts;
+  /** The path that the page was opened at: whether the site has it, the page's HTML said. */
+  firstPath: string;
+  /** The first page, where the server drew it. */
+  standing: StandingPage | null;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);
@@ -14,6 +21,12 @@ export const SiteProvider = SiteContext.Provider;
 
 export function useSite(): Site {
   const site = useContext(SiteContext);
-  if (!site) throw new Error("Nothing of the site may be drawn outside SiteProvider.");
+  if (!site) throw new Error("There is no SiteProvider around this.");
   return site;
+}
+
+/** Whether this page knows of all parts; until then an address that it does not know may still be one of the site's. */
+export function useKnowsAllParts(): boolean {
+  const { registry } = useSite();
+  return useSyncExternalStore(registry.subscribe, registry.isWhole, () => false);
 }

@@ -1,17 +1,18 @@
 import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
-import { remoteJson } from "@conquest/shared/contracts/remote";
+import { containerName, remoteJson } from "@conquest/shared/contracts/remote";
+import { knownRegistry, type KnownRegistry } from "../registry/known-registry";
 
 /** A release as the registry carries it. For tests. */
 export const aRelease = (part: string, version: string, face: object): Release => ({
   version,
   base: `/mf/${part}/${version}/`,
-  manifest: {},
+  files: { container: containerName(part), entry: "remoteEntry.js", scripts: [], styles: [], pages: {} },
   integrity: {},
   remote: remoteJson.parse({ name: part, contract: "^1.0.0", ...face }),
 });
 
 export const aRegistry = (given: Record<string, Partial<RegistryRemote> & Pick<RegistryRemote, "current">>): Registry => ({
-  schema: 1,
+  schema: 2,
   revision: 1,
   remotes: Object.fromEntries(
     Object.entries(given).map(([part, entry]) => [part, { previous: null, isEnabled: true, reason: null, ...entry }]),
@@ -22,7 +23,7 @@ const PUBLIC = {
   routes: [
     { path: "/", title: "Home", access: "everyone", layout: "site" },
     { path: "/login", title: "Login", access: "everyone", layout: "site" },
-    { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site" },
+    { path: "/contest-details/:id", title: "Contest", access: "everyone", layout: "site", data: ["/contest-details/:id"] },
     { path: "/contest-details/:id/payment", title: "Payment", access: "signed-in", layout: "site" },
   ],
 };
@@ -43,6 +44,9 @@ const ADMIN = {
   routes: [{ path: "/dashboard/manage_users", title: "Manage Users", access: ["admin"], layout: "dashboard" }],
   menu: [{ to: "/dashboard/manage_users", label: "Manage Users", icon: "an-icon-of-tomorrow", order: 10, roles: ["admin"] }],
 };
+
+/** The same, with nothing more to know. */
+export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry => knownRegistry(registry, null);
 
 /** Three remotes with a few of their pages. */
 export const aSiteOfThree = (): Registry =>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { commentOnContest } from "@conquest/shared/contracts/review";
+import { commentForm, commentOnContest } from "@conquest/shared/contracts/review";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -24,8 +24,8 @@ const DECISIONS = [
 export function CommentDialog({ contest, onClose }: { contest: AdminContest; onClose: () => void }) {
   const formId = useId();
   const comment = useCall(commentOnContest);
-  const form = useForm<z.input<typeof commentOnContest.body>, unknown, z.output<typeof commentOnContest.body>>({
-    resolver: zodResolver(commentOnContest.body),
+  const form = useForm<z.input<typeof commentForm>, unknown, z.output<typeof commentForm>>({
+    resolver: zodResolver(commentForm),
     defaultValues: { text: "", decision: "comment" },
   });
   const { forget } = useFormDraft(`comment:${contest._id}`, form);

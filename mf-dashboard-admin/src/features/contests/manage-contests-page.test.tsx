@@ -104,7 +104,7 @@ it("shows the server's order again on the next visit", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: aReview() });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
   await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
-  await act(() => page.router.navigate("/dashboard/manage_contests"));
+  await act(() => page.go("/dashboard/manage_contests"));
   expect(names()).toEqual(["Tea posters", "River stories"]);
 });
 

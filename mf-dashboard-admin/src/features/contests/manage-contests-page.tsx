@@ -55,7 +55,7 @@ export default function ManageContestsPage() {
 }
 
 const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest: AdminContest) => void): Column<AdminContest>[] => [
-  { key: "image", header: "Image", cell: ({ image }) => <Picture src={image} alt="" className="da:w-24 da:rounded-sm" /> },
+  { key: "image", header: "Image", cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" /> },
   {
     key: "name",
     header: "Name",

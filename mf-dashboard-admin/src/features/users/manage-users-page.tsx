@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { z } from "zod";
-import { listUsersExcept, type Account } from "@conquest/shared/contracts/users";
+import { ACCOUNT_ROLES, listUsersExcept, type Account } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
@@ -14,8 +13,6 @@ import { RemoveUser } from "./remove-user";
 import { RequestAnswer } from "./request-answer";
 import { RoleChoice } from "./role-choice";
 import { StatusChoice } from "./status-choice";
-
-const roleFilter = z.enum(["requested", "user", "creator", "admin"]);
 
 const ROLES = {
   name: "role",
@@ -32,7 +29,7 @@ const ROLES = {
 export default function ManageUsersPage() {
   const { email } = useAccount();
   const { values, isFiltered, clear } = useFilters("q", "role");
-  const sought = isFiltered ? { q: values.q, role: roleFilter.safeParse(values.role).data } : {};
+  const sought = isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role) } : {};
   const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: sought }));
   return (
     <ListPage

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Role } from "@conquest/shared/contracts/endpoint";
-import { role as roleField, updateUser, type Account } from "@conquest/shared/contracts/users";
+import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
+import { updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
@@ -38,7 +38,8 @@ export function RoleChoice({ user }: { user: Account }) {
         options={user.role === "requested" ? [{ value: "requested", label: "Requested", disabled: true }, ...OPTIONS] : OPTIONS}
         isBusy={update.isPending}
         onChoose={(value) => {
-          const role = roleField.parse(value);
+          const role = ROLES.find((known) => known === value);
+          if (!role) return;
           if (role === "admin" || user.role === "admin") setAsked(role);
           else put(role);
         }}

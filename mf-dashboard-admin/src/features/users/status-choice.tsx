@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { updateUser, userStatus, type Account } from "@conquest/shared/contracts/users";
+import { updateUser, USER_STATUSES, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
@@ -35,9 +35,9 @@ export function StatusChoice({ user }: { user: Account }) {
         options={OPTIONS}
         isBusy={update.isPending}
         onChoose={(value) => {
-          const status = userStatus.parse(value);
+          const status = USER_STATUSES.find((known) => known === value);
           if (status === "blocked") setAsking(true);
-          else put(status);
+          else if (status) put(status);
         }}
       />
       <ConfirmDialog

@@ -12,7 +12,7 @@ const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone 
 /** What admins said about a contest, newest first. */
 export function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
   if (comments.length === 0) return null;
-  const newestFirst = comments.toSorted((one, other) => other.at.localeCompare(one.at));
+  const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <section aria-label="Comments from the admins" className="dc:flex dc:flex-col dc:gap-3">
       {newestFirst.map(({ _id, text, decision, author, at }) => (

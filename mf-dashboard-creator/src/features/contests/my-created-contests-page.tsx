@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
@@ -15,9 +15,12 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-t
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { formatTaka } from "@conquest/shared/ui/money";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Picture } from "@conquest/shared/ui/picture";
 import { truncate } from "@conquest/shared/ui/text";
-import { UpdateContestDialog } from "./update-contest-dialog";
+
+/** The whole form of a contest: it comes while the list is read. */
+const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
 
 const ADD = "/dashboard/add_contest";
 
@@ -27,6 +30,8 @@ export default function MyCreatedContestsPage() {
   const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
   const [edited, setEdited] = useState<MyContest>();
   const deletion = useDeleteContest();
+  // What cannot be had now is asked for again when it is opened.
+  useEffect(() => void UpdateContestDialog.load().catch(() => undefined), []);
   return (
     <>
       <ListPage
@@ -49,7 +54,7 @@ export default function MyCreatedContestsPage() {
       >
         {(rows) => <DataTable caption="My created contests" columns={columns(setEdited, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
-      {edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}
+      <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
       {deletion.dialog}
     </>
   );
@@ -72,10 +77,10 @@ const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyCon
 ];
 
 function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal, comments } }: { contest: MyContest }) {
-  const latest = comments.toSorted((one, other) => other.at.localeCompare(one.at))[0];
+  const latest = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
     <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
-      <Picture src={image} alt="" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
+      <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
         <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
           {name}

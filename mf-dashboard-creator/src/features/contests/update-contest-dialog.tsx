@@ -18,7 +18,7 @@ function changed(values: ContestFormInput, initial: ContestFormInput): Partial<C
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-export function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
+export default function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
   const { _id: me } = useAccount();
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
   const update = useCall(updateContest);

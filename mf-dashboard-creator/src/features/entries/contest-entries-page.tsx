@@ -149,7 +149,7 @@ function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => 
           </div>
         </div>
         {isWinner && (
-          <Badge tone="gold" icon={<Trophy aria-hidden="true" size={14} />}>
+          <Badge tone="gold" icon="cq-icon cq-icon-trophy">
             Winner
           </Badge>
         )}

@@ -30,26 +30,34 @@ function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | 
   return isError ? 0 : data?.pages[0]?.total;
 }
 
-function NextSteps({ isKnown, steps, rest }: { isKnown: boolean; steps: (Step | false | undefined)[]; rest?: Step }) {
-  const waiting = steps.filter((step) => step !== false && step !== undefined);
+interface Steps {
+  isKnown: boolean;
+  steps: (Step | false | undefined)[];
+  rest?: Step;
+  /** What stands below. */
+  children: ReactNode;
+}
+
+/** Nobody knows how much room they take: until they are there nothing is shown that they would push away. */
+function NextSteps({ isKnown, steps, rest, children }: Steps) {
+  const waiting = [...steps, rest].filter((step) => step !== false && step !== undefined);
   return (
-    <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
-      <SectionHeading title="What next" id="next-steps" />
-      <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
-        {!isKnown && waiting.length === 0 && <li className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}
-        {waiting.map((step) => (
-          <StepCard key={step.title} {...step} />
-        ))}
-        {isKnown && rest && <StepCard {...rest} />}
-      </ul>
-    </section>
+    <>
+      <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
+        <SectionHeading title="What next" id="next-steps" />
+        <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
+          {isKnown ? waiting.map((step) => <StepCard key={step.title} {...step} />) : <li className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}
+        </ul>
+      </section>
+      <div hidden={!isKnown}>{children}</div>
+    </>
   );
 }
 
 function StepCard({ to, icon, title, text }: Step) {
   return (
     <li>
-      <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:transition-colors du:hover:border-brand">
+      <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:hover:transition-colors du:hover:border-brand">
         <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">{icon}</span>
         <span className="du:min-w-0 du:flex-1">
           <span className="du:block du:font-semibold">{title}</span>
@@ -61,12 +69,12 @@ function StepCard({ to, icon, title, text }: Step) {
   );
 }
 
-export function UserNextSteps() {
+export function UserNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const { data: joined, isError } = useQuery(query(listParticipatedContests, { params: { email } }));
   const withoutEntry = (joined ?? [])
     .filter(({ may, entryState }) => may.submit.isAllowed && entryState === "none")
-    .toSorted((one, other) => one.deadline.localeCompare(other.deadline));
+    .toSorted((one, other) => Date.parse(one.deadline) - Date.parse(other.deadline));
   const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
     icon: <FileText {...ICON} />,
@@ -79,10 +87,14 @@ export function UserNextSteps() {
     title: "Find a contest",
     text: joined?.length === 0 ? "Choose one that suits you, join it and submit your work." : "See what is open right now.",
   };
-  return <NextSteps isKnown={joined !== undefined || isError} steps={steps} rest={rest} />;
+  return (
+    <NextSteps isKnown={joined !== undefined || isError} steps={steps} rest={rest}>
+      {children}
+    </NextSteps>
+  );
 }
 
-export function CreatorNextSteps() {
+export function CreatorNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const inPhase = (phase: Phase) => ({ params: { email }, query: { phase, limit: 1 } });
   const judging = useTotal(listMyContests, inPhase("judging"));
@@ -113,11 +125,13 @@ export function CreatorNextSteps() {
         },
       ]}
       rest={{ to: "/dashboard/add_contest", icon: <Plus {...ICON} />, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}
-    />
+    >
+      {children}
+    </NextSteps>
   );
 }
 
-export function AdminNextSteps() {
+export function AdminNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const requests = useTotal(listUsersExcept, { params: { email }, query: { role: "requested", limit: 1 } });
   const inReview = useTotal(listContestsUnfiltered, { query: { phase: "in_review", limit: 1 } });
@@ -158,6 +172,8 @@ export function AdminNextSteps() {
           ? undefined
           : { to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }
       }
-    />
+    >
+      {children}
+    </NextSteps>
   );
 }

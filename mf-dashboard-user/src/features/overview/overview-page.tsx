@@ -6,11 +6,13 @@ import { Notices } from "./notices";
 /** Where every role lands: a welcome, what waits for this person, and what happened. */
 export default function OverviewPage() {
   const { name, role } = useAccount();
+  const NextSteps = role === "admin" ? AdminNextSteps : role === "creator" ? CreatorNextSteps : UserNextSteps;
   return (
     <>
       <PageHeading title={name ? `Welcome, ${name}` : "Welcome"} subtitle="Compete. Create. Conquer." />
-      {role === "admin" ? <AdminNextSteps /> : role === "creator" ? <CreatorNextSteps /> : <UserNextSteps />}
-      <Notices />
+      <NextSteps>
+        <Notices />
+      </NextSteps>
     </>
   );
 }

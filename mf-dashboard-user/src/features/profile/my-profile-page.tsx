@@ -11,6 +11,19 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UpdateProfileForm } from "./update-profile-form";
 
+/** As high as what takes its place. */
+const CountingWins = () => (
+  <>
+    <div className="du:grid du:size-36 du:place-items-center">
+      <Spinner label="Counting your wins" />
+    </div>
+    <p aria-hidden="true">&nbsp;</p>
+    <p aria-hidden="true" className="cq-hint">
+      &nbsp;
+    </p>
+  </>
+);
+
 export default function MyProfilePage() {
   const { email, name, image } = useAccount();
   const stats = useQuery(query(getMyStats, { params: { email } }));
@@ -22,7 +35,7 @@ export default function MyProfilePage() {
           <h2 id="win-rate" className="du:text-xl du:font-bold">
             Win rate
           </h2>
-          <QueryView query={stats} skeleton={<Spinner label="Counting your wins" />}>
+          <QueryView query={stats} skeleton={<CountingWins />}>
             {({ won, finished, joined }) => (
               <>
                 <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />

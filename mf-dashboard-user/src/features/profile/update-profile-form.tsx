@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { updateProfile } from "@conquest/shared/contracts/users";
+import { profileForm } from "@conquest/shared/contracts/users";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -10,7 +10,7 @@ import { TextField } from "@conquest/shared/ui/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 
-const schema = updateProfile.body.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
+const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
   message: "Please enter a new name, a photo URL, or both.",
   path: ["name"],
 });

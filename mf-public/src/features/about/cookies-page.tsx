@@ -2,12 +2,16 @@ import { TextPage } from "./text-page";
 
 export default function CookiesPage() {
   return (
-    <TextPage title="Cookie policy" subtitle="One cookie, and a few notes your browser keeps for you.">
-      <h2>The cookie</h2>
+    <TextPage title="Cookie policy" subtitle="Two cookies, and a few notes your browser keeps for you.">
+      <h2>The cookies</h2>
       <p>
-        When you sign in we set one cookie, <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It holds a
+        When you sign in we set <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It holds a
         random number that tells our server that it is you. Scripts cannot read it and other sites do not get it. It ends when you log out,
-        after 12 hours without a visit, or after 7 days at the latest. Visitors who do not sign in get no cookie.
+        after 12 hours without a visit, or after 7 days at the latest.
+      </p>
+      <p>
+        Every browser that has been here keeps <code>conquest_styles</code> for 30 days: which versions of the site's stylesheets it has,
+        the same for everybody, so that pages do not bring them again.
       </p>
       <h2>What else stays in your browser</h2>
       <ul>

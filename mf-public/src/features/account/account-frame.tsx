@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
-import { useSession } from "@conquest/shared/singletons/session-store";
+import { useEffect, type ReactNode } from "react";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { Spinner } from "@conquest/shared/ui/spinner";
 
 interface Props {
   title: string;
@@ -10,10 +9,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** What login and register have in common: one quiet column under a heading, whose form nobody signed in gets to see. */
+/** What somebody who is there does first. */
+const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
+
+/** What login and register have in common: one quiet column under a heading. Whoever turns out to be signed in is led on by the page. */
 export function AccountFrame({ title, subtitle, children }: Props) {
-  const isSettled = useSession((session) => session.isSettled);
-  const delayedBecause = useSession((session) => session.delayedBecause);
+  const delayedBecause = useSession((state) => state.delayedBecause);
+  // The browser shows the window of Google only to the click itself, which cannot wait for a library; who only reads does without.
+  useEffect(() => {
+    const stop = () => SIGNS_OF_LIFE.forEach((sign) => removeEventListener(sign, prepare));
+    const prepare = () => {
+      stop();
+      session.prepare();
+    };
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, prepare, { passive: true });
+    return stop;
+  }, []);
   return (
     <div className="cq-container cq-page cq-page-narrow">
       <PageHeading title={title} subtitle={subtitle} />
@@ -23,7 +34,7 @@ export function AccountFrame({ title, subtitle, children }: Props) {
             {delayedBecause} We keep trying; you need not do anything.
           </Note>
         )}
-        {isSettled || delayedBecause ? children : <Spinner label="Checking who you are" />}
+        {children}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Ear, RefreshCw, TextSelect } from "lucide-react";
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
 import { spellOut } from "./captcha";
@@ -29,7 +30,8 @@ export function CaptchaField({ text, isRight, registration, error, onAnswer, onR
   const group = useRef<HTMLFieldSetElement>(null);
   const wordsId = useId();
   const [areWordsShown, setAreWordsShown] = useState(false);
-  const [canSpeak] = useState(() => typeof SpeechSynthesisUtterance === "function");
+  // Most browsers can: the place is kept until this one has said so.
+  const canSpeak = !useIsAwake() || typeof SpeechSynthesisUtterance === "function";
 
   function leave(event: FocusEvent<HTMLInputElement>) {
     void registration.onBlur(event);

@@ -40,13 +40,19 @@ describe("the login page", () => {
     expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
   });
 
-  it("shows its form once it is known that nobody is signed in, and keeps it while somebody signs in", async () => {
-    const { user } = renderAt("/login", PublicRoutes, { session: "loading" });
-    expect(screen.getByText("Checking who you are")).toBeInTheDocument();
-    expect(screen.queryByLabelText("Email")).not.toBeInTheDocument();
+  it("gets the sign-in service ready once somebody does something", async () => {
+    const prepare = jest.fn();
+    provideIdentity(aProvider({ prepare }));
+    const { user } = renderAt("/login", PublicRoutes);
+    expect(prepare).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText("Email"), "rafi");
+    expect(prepare).toHaveBeenCalledTimes(1);
+  });
 
-    act(() => useSession.setState({ phase: "signed-out" }));
+  it("shows its form before it is known who is there, and keeps it while somebody signs in", async () => {
+    const { user } = renderAt("/login", PublicRoutes, { session: "loading" });
     await user.type(screen.getByLabelText("Email"), "rafi@example.com");
+    act(() => useSession.setState({ phase: "signed-out" }));
     act(() => useSession.setState({ phase: "loading" }));
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
   });
@@ -76,7 +82,7 @@ describe("the login page", () => {
     letIn(rafi);
     expect(await screen.findByText("Signed in as Rafi Ahmed!")).toBeVisible();
     expect(screen.queryByText("Signing in...")).not.toBeInTheDocument();
-    expect(address()).toBe("/");
+    await waitFor(() => expect(address()).toBe("/"));
     await screen.findByRole("heading", { name: "Popular Contests" });
   });
 
@@ -115,7 +121,7 @@ describe("the login page", () => {
     const { user, address } = renderAt("/login?from=%2Fabout", PublicRoutes, { answers });
     await user.click(screen.getByRole("button", { name: /Google/ }));
     expect(await screen.findByText("Signed In as Rafi Ahmed")).toBeVisible();
-    expect(address()).toBe("/about");
+    await waitFor(() => expect(address()).toBe("/about"));
   });
 
   it("says why Google did not sign in", async () => {

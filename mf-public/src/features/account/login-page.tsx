@@ -1,26 +1,25 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation } from "react-router-dom";
-import { z } from "zod";
-import { email, REQUIRED } from "@conquest/shared/contracts/fields";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
+import { Form } from "@conquest/shared/ui/form";
+import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
 
-const loginForm = z.object({ email, password: z.string().min(1, REQUIRED) });
+const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
 export default function LoginPage() {
   const location = useLocation();
   const phase = useSession((state) => state.phase);
   const endedBecause = useSession((state) => state.endedBecause);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: zodResolver(loginForm), defaultValues: { email: "", password: "" } });
+  const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
 
   if (phase === "signed-in") return <Navigate to={returnPath(location.state, location.search)} replace />;
@@ -52,7 +51,7 @@ export default function LoginPage() {
       )}
       <GoogleButton onFailure={setFailure} />
       <OrDivider />
-      <form onSubmit={(event) => void signIn(event)} noValidate className="cq-form">
+      <Form onSubmit={(event) => void signIn(event)} className="cq-form">
         <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
         <TextField
           label="Password"
@@ -65,7 +64,7 @@ export default function LoginPage() {
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           Login
         </Button>
-      </form>
+      </Form>
       <p className="pu:text-center pu:text-sm">
         New to Conquest?{" "}
         <Link replace to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">

@@ -1,28 +1,22 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router-dom";
-import { z } from "zod";
-import { email, optionalPictureUrl, REQUIRED, requiredText } from "@conquest/shared/contracts/fields";
+import { REQUIRED } from "@conquest/shared/contracts/fields";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
+import { Form } from "@conquest/shared/ui/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha-field";
 import { GoogleButton } from "./google-button";
 import { useCaptcha } from "./use-captcha";
 
-const registrationForm = z.object({
-  full_name: requiredText(120),
-  email,
-  password: z.string().min(1, REQUIRED),
-  photo_url: optionalPictureUrl,
-  captcha: z.string().min(1, REQUIRED),
-});
+const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
 
 export default function RegisterPage() {
   const location = useLocation();
@@ -32,7 +26,7 @@ export default function RegisterPage() {
   const [googleFailure, setGoogleFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    resolver: zodResolver(registrationForm),
+    resolver: useLateCheck(importCheck),
     defaultValues: { full_name: "", email: "", password: "", photo_url: "", captcha: "" },
   });
   const draft = useFormDraft("register", form, ["password", "captcha"]);
@@ -87,7 +81,7 @@ export default function RegisterPage() {
       )}
       <GoogleButton onFailure={setGoogleFailure} />
       <OrDivider />
-      <form onSubmit={(event) => void register(event)} noValidate className="cq-form">
+      <Form onSubmit={(event) => void register(event)} className="cq-form">
         <TextField label="Full name" autoComplete="name" required error={errors.full_name?.message} {...form.register("full_name")} />
         <TextField label="Email" type="email" autoComplete="username" required error={errors.email?.message} {...form.register("email")} />
         <TextField
@@ -126,7 +120,7 @@ export default function RegisterPage() {
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
           Register
         </Button>
-      </form>
+      </Form>
       <p className="pu:text-center pu:text-sm">
         Already have an account?{" "}
         <Link replace to={{ pathname: "/login", search: location.search }} state={location.state} className="cq-link">

@@ -1,15 +1,16 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Flag, ReceiptText, Send, UserRoundX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { contactForm, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
+import { Form } from "@conquest/shared/ui/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 
@@ -22,13 +23,15 @@ const ADVICE = [
   { about: "Blocked or removed", advice: "Write from the address you signed up with, so that we know it is you.", Icon: UserRoundX },
 ];
 
+const importCheck = () => import(/* webpackChunkName: "contact-check" */ "./contact-check");
+
 const EMPTY = { name: "", email: "", message: "" };
 
 export default function ContactPage() {
   const account = useSession((state) => state.account);
   const send = useCall(sendContactMessage);
   const [outcome, setOutcome] = useState<{ isSent: boolean; text: string } | null>(null);
-  const form = useForm({ resolver: zodResolver(contactForm), defaultValues: EMPTY });
+  const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: EMPTY });
   const draft = useFormDraft("contact", form);
   const { errors, isSubmitting } = form.formState;
 
@@ -90,7 +93,7 @@ export default function ContactPage() {
               </div>
             )}
           </div>
-          <form onSubmit={(event) => void submit(event)} noValidate aria-label="Contact" className="cq-panel cq-form">
+          <Form onSubmit={(event) => void submit(event)} aria-label="Contact" className="cq-panel cq-form">
             {outcome && !outcome.isSent && (
               <Note tone="danger" isAlert title="Your message was not sent">
                 {outcome.text} What you wrote is still here.
@@ -102,7 +105,7 @@ export default function ContactPage() {
             <Button type="submit" isBusy={isSubmitting}>
               {!isSubmitting && <Send aria-hidden size={18} />} Submit
             </Button>
-          </form>
+          </Form>
         </div>
       </div>
     </div>

@@ -1,19 +1,27 @@
+import { Suspense } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Picture } from "@conquest/shared/ui/picture";
+import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
-import { EntrySection } from "./entries/entry-section";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
+
+/** For those who have joined: a form, with all that forms need. */
+const EntrySection = onDemand(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
 export default function ContestDetailsPage() {
   return <ContestFrame backTo={() => "/all_contests"}>{(contest) => <Details contest={contest} />}</ContestFrame>;
 }
+
+/** On a wide screen what the panel and the gap leave of the page's width. */
+const BESIDE_THE_PANEL = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem), 92vw";
 
 /** What the creator wrote, in the order in which it is read. */
 const TEXTS = [
@@ -35,7 +43,7 @@ function Details({ contest }: { contest: ContestDetails }) {
         <h1 tabIndex={-1} className="cq-title pu:break-words">
           {contest.name}
         </h1>
-        <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
+        <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
           <span className="pu:flex pu:items-center pu:gap-2">
             <Avatar src={contest.creator.photo} name={contest.creator.name} size={32} alt="" />
             <span>
@@ -46,7 +54,7 @@ function Details({ contest }: { contest: ContestDetails }) {
         </p>
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
-        <Picture src={contest.image} alt="" isUrgent className="pu:w-full pu:rounded-lg" />
+        <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />
         <aside aria-label="Taking part" className="pu:lg:sticky pu:lg:top-24 pu:lg:row-span-2 pu:lg:self-start">
           <JoinPanel contest={contest} />
         </aside>
@@ -60,7 +68,11 @@ function Details({ contest }: { contest: ContestDetails }) {
               <UserText>{contest[field]}</UserText>
             </section>
           ))}
-          {viewer?.hasJoined && <EntrySection contest={contest} />}
+          {viewer?.hasJoined && (
+            <Suspense fallback={<Spinner label="Loading your entry" />}>
+              <EntrySection contest={contest} />
+            </Suspense>
+          )}
         </div>
       </div>
     </article>

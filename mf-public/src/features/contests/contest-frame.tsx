@@ -75,8 +75,9 @@ const ContestNotFound = () => (
 
 const ContestSkeleton = () => (
   <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
-    <span className="cq-visually-hidden">Loading the contest</span>
-    <div aria-hidden="true" className="pu:flex pu:flex-col pu:gap-6">
+    <noscript>There is no contest at this address, or it is not open to the public yet.</noscript>
+    <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
+    <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
       <div className="cq-bone cq-bone-title" />
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="cq-bone cq-bone-picture" />

@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { useDateTimeFormat } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 
 interface Props {
@@ -10,6 +10,7 @@ interface Props {
 }
 
 export function WinnerCard({ winner, isViewer }: Props) {
+  const format = useDateTimeFormat();
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <h2 id="winner" className="cq-section-title pu:flex pu:items-center pu:gap-2">
@@ -19,7 +20,7 @@ export function WinnerCard({ winner, isViewer }: Props) {
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
         <div>
           <p className="pu:text-lg pu:font-semibold">{winner.name}</p>
-          <p className="pu:text-sm pu:text-muted">Chosen on {formatDateTime(winner.at)}</p>
+          <p className="pu:text-sm pu:text-muted">Chosen on {format(winner.at)}</p>
         </div>
       </div>
       {winner.note && (

@@ -8,7 +8,6 @@ interface Props {
 
 export const Hero = ({ term, onSearch }: Props) => (
   <section className="cq-hero">
-    <HeroArt />
     <div className="cq-container cq-hero-body">
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
         <h1 tabIndex={-1} className="cq-display">
@@ -22,5 +21,7 @@ export const Hero = ({ term, onSearch }: Props) => (
         <SearchForm term={term} onSearch={onSearch} />
       </div>
     </div>
+    {/* After the words: it lies at the bottom, which is known when they have arrived. */}
+    <HeroArt />
   </section>
 );

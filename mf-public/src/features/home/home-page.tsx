@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/fields";
+import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { BestCreators } from "./best-creators";
 import { Hero } from "./hero";
 import { PopularContests } from "./popular-contests";
@@ -25,11 +26,11 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero term={term} onSearch={(wanted) => setParams({ q: wanted }, { preventScrollReset: true })} />
+      <Hero term={term} onSearch={(wanted) => setParams({ q: wanted }, keepScroll)} />
       <div className="cq-container pu:py-6">
         {isSearching && (
           <div ref={results}>
-            <SearchResults term={term} onClear={() => setParams({}, { preventScrollReset: true })} />
+            <SearchResults term={term} onClear={() => setParams({}, keepScroll)} />
           </div>
         )}
         <PopularContests />

@@ -19,7 +19,7 @@ interface Props {
 export function SearchResults({ term, onClear }: Props) {
   const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
   const found = search.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = search.data?.pages[0]?.total ?? 0;
+  const { total = 0, isTotalAtLeast } = search.data?.pages[0] ?? {};
 
   return (
     <section aria-labelledby="search-results" className="cq-section">
@@ -67,6 +67,7 @@ export function SearchResults({ term, onClear }: Props) {
             onMore={() => void search.fetchNextPage()}
             shown={found.length}
             total={total}
+            isTotalAtLeast={isTotalAtLeast}
           />
         </>
       )}

@@ -1,4 +1,4 @@
-import { searchRefusal } from "@conquest/shared/contracts/fields";
+import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { readTerm } from "./search-term";
 
 it.each([

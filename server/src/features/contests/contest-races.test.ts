@@ -2,10 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { submitEntry } from "@conquest/shared/contracts/entries";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
-import { contests, notices, participations } from "../../database/schema";
+import { proveKept } from "../../database/prove-kept";
+import { contests, creatorRecords, notices, participations, users } from "../../database/schema";
+import type { Refusal } from "../../platform/errors";
+import { joinContest } from "../taking-part/join-contest";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { testApi } from "../../testing/test-api";
@@ -27,7 +30,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
     }
   }
-  const join = (person: Person, contestId: string) => outcome(person, joinContest, { body: { contestId, email: person.email } });
+  const join = (person: Person, contestId: string) => outcome(person, joinCall, { body: { contestId, email: person.email } });
   const leave = (person: Person, contestId: string) => outcome(person, leaveContest, { body: { contestId, email: person.email } });
 
   async function bookkeeping(contestId: string) {
@@ -64,6 +67,22 @@ describeOnPostgres("contests, when things happen at once", () => {
     return started!;
   }
 
+  // Whatever came of it, what is kept besides the rows is right.
+  afterEach(async () => {
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
+  it("counts who joins several contests of one creator at the same moment once", async () => {
+    const creator = await people.creator();
+    const ids = await Promise.all(Array.from({ length: 6 }, () => steps.open(creator)));
+    const participants = await Promise.all(Array.from({ length: 4 }, () => people.user()));
+    await Promise.all(ids.flatMap((id) => participants.map((person) => join(person, id))));
+    const kept = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
+    expect(await kept()).toMatchObject([{ participantCount: 4 }]);
+    await Promise.all(ids.map((id) => leave(participants[0]!, id)));
+    expect(await kept()).toMatchObject([{ participantCount: 3 }]);
+  });
+
   it("joins one person once, however often they ask at a time", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
@@ -86,6 +105,25 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(await bookkeeping(id)).toEqual({ paid: 16, refunded: 0, count: 16 });
     await Promise.all([...crowd.slice(0, 8), ...crowd.slice(0, 8)].map((person) => leave(person, id)));
     expect(await bookkeeping(id)).toEqual({ paid: 8, refunded: 8, count: 8 });
+  });
+
+  it("lets a thousand people join at once: exactly a thousand, once each, through two servers", async () => {
+    const id = await steps.open(await people.creator());
+    const { db } = server;
+    const created = clock.now();
+    const crowd = Array.from({ length: 1000 }, (_, each) => ({ uid: `crowd-${each}`, email: `crowd-${each}@example.com`, createdAt: created }));
+    const members = await db.insert(users).values(crowd).returning();
+    const joins = [joinContest, joinContest].map((join) => join({ db, clock, config: server.config }));
+    // Everybody asks both servers.
+    const outcomes = await Promise.allSettled(members.flatMap((user) => joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! }))));
+    const receipts = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [(outcome.reason as Refusal).code] : []));
+    expect(refusals).toEqual(Array(1000).fill("already_joined"));
+    expect(new Set(receipts.map(({ participantCount }) => participantCount)).size).toBe(1000);
+    expect(await bookkeeping(id)).toEqual({ paid: 1000, refunded: 0, count: 1000 });
+    const told = await db.select().from(notices).where(eq(notices.kind, "joined"));
+    expect(new Set(told.map(({ userId }) => userId)).size).toBe(1000);
+    expect(told).toHaveLength(1000);
   });
 
   it("refuses who waited until after the deadline", async () => {

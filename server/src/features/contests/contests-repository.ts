@@ -27,6 +27,8 @@ export const contestsOf = (db: Database) => {
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleTo(viewer)),
     isManagedBy: (id: string, caller: Caller) => exists(id, managedBy(caller)),
 
+    /** As `lockVisible`, whoever may see it. */
+    lockAny: (id: string) => lock(id, undefined),
     /**
      * A contest that the caller may see, held until the transaction ends: joins, entries, edits, cancelling and results of
      * one contest happen one after another.
@@ -45,7 +47,7 @@ export const contestsOf = (db: Database) => {
     change: (id: string, change: Partial<typeof contests.$inferInsert>) => db.update(contests).set(change).where(eq(contests.id, id)),
 
     /** Answers how many participate then. */
-    async changeParticipantCount(id: string, by: 1 | -1): Promise<number> {
+    async changeParticipantCount(id: string, by: number): Promise<number> {
       const [row] = await db
         .update(contests)
         .set({ participantCount: sql`${contests.participantCount} + ${by}` })

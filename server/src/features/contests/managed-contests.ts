@@ -1,13 +1,17 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
 import { contestComments, contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
-import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/read-page";
+import { readMergedPage } from "../../platform/lists/read-merged-page";
+import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { amountDue } from "./amount-due";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
-import { countContests, isCreator, matching, sortedBy, type ContestFilter, type ContestOrder } from "./contest-list";
+import { isCreator, type ContestFilter } from "./contest-filter";
+import type { ContestOrder } from "./lists/contest-orders";
+import { amongListed, contestRuns, runOfCreator, runsToCount } from "./lists/contest-runs";
+import { searchFor } from "./lists/contest-search";
 import { visibleTo, type Viewer } from "./contest-visibility";
 
 type Caller = NonNullable<Viewer>;
@@ -74,24 +78,28 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       return row && toManaged(row, await listComments(db, [id]), caller, clock.now());
     },
 
+    /** Those of one creator, who are sorted by when they were created, or of all. */
     async list(
       caller: Caller,
       { filter, order, query }: { filter: ContestFilter; order: ContestOrder; query: PageQuery },
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
-      const where = and(visibleTo(caller), matching(filter, now));
-      const page = await readPage(query, now, {
+      const { q, withCreator = false, creatorId } = filter;
+      const scope = { filter, where: visibleTo(caller), sees: "all" as const, now };
+      const search = q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined;
+      const list = { ...scope, search };
+      const ofCreator = creatorId === undefined ? undefined : [runOfCreator(creatorId, list)];
+      const page = await readMergedPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
-        order: sortedBy(order),
-        rows: ({ sortKeys, after, orderBy, limit }) =>
+        runs: (at) => [ofCreator ?? contestRuns(order, list, at)],
+        rows: ({ table, id, columns, orderBy }) =>
           db
-            .select({ ...managedColumns(caller), sortKeys })
+            .select({ ...managedColumns(caller), ...columns })
             .from(contests)
+            .innerJoin(table, eq(contests.id, id))
             .innerJoin(users, isCreator)
-            .where(and(where, after))
-            .orderBy(...orderBy)
-            .limit(limit),
-        total: () => countContests(db, where),
+            .orderBy(...orderBy),
+        ...(ofCreator || !search ? { all: ofCreator ?? runsToCount(list) } : search.total && { all: search.total }),
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);

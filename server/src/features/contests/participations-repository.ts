@@ -1,6 +1,9 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { entries, participations } from "../../database/schema";
+
+export type PaidPlace = typeof participations.$inferSelect;
+type PaidPlaceDraft = Pick<PaidPlace, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
 
 /** The paid places of contests and what hangs on them. */
 export const participationsOf = (db: Database) => {
@@ -18,15 +21,17 @@ export const participationsOf = (db: Database) => {
       return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
     },
 
-    /** Undefined when this person has a paid place already. */
-    async insertPaid(payment: { contestId: string; userId: string; amount: number; last4: string; paidAt: Date }) {
-      const [row] = await db
-        .insert(participations)
-        .values(payment)
-        .onConflictDoNothing({ target: [participations.contestId, participations.userId], where: eq(participations.state, "paid") })
-        .returning();
-      return row;
+    /** Who of these people has a paid place. */
+    async whoHasPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
+      const rows = await db
+        .select({ userId: participations.userId })
+        .from(participations)
+        .where(and(isPaidOf(contestId), sql`${participations.userId} = any(${sql.param([...userIds])}::text[])`));
+      return new Set(rows.map(({ userId }) => userId));
     },
+
+    /** In the order given. The database refuses a second paid place of one person. */
+    insertPaid: (payments: readonly PaidPlaceDraft[]): Promise<PaidPlace[]> => db.insert(participations).values([...payments]).returning(),
 
     refund: (participationId: string, refundedAt: Date) =>
       db

@@ -18,6 +18,20 @@ export function phaseOf(contest: PhaseFacts, now: Date): Phase {
   return now.getTime() < contest.deadline.getTime() + JUDGING_MS ? "judging" : "overdue";
 }
 
+/** Deadlines later than `after`, and not later than `until`. */
+export interface Span {
+  after: Date | null;
+  until: Date | null;
+}
+
+/** When the deadlines are of contests that are in such a phase at an instant. Nothing else decides between these three. */
+export function spanOf(phase: Phase, now: Date): Span | undefined {
+  const overdueSince = new Date(now.getTime() - JUDGING_MS);
+  if (phase === "open") return { after: now, until: null };
+  if (phase === "judging") return { after: overdueSince, until: now };
+  return phase === "overdue" ? { after: null, until: overdueSince } : undefined;
+}
+
 /** {@link phaseOf} for the database, to filter and sort by. A test holds the two together. */
 export function phaseSql(now: Date): SQL<Phase> {
   const overdueSince = new Date(now.getTime() - JUDGING_MS);

@@ -1,7 +1,8 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
 import { contests, entries, users } from "../../database/schema";
-import { DASHBOARD_LIMIT, epochMs, readPage, type PageQuery } from "../../platform/read-page";
+import { DASHBOARD_LIMIT, readPage, type PageQuery } from "../../platform/lists/read-page";
 
 export type EntryRow = typeof entries.$inferSelect;
 
@@ -29,10 +30,11 @@ export const entriesOf = (db: Database) => ({
 
   list(contestId: string, query: PageQuery, now: Date) {
     const where = eq(entries.contestId, contestId);
-    return readPage(query, now, {
+    return readPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: inOrderOfSubmission,
-      rows: ({ sortKeys, after, orderBy, limit }) =>
+      all: sql`select 1 from ${entries} where ${where}`,
+      rows: ({ columns, after, orderBy, limit }) =>
         db
           .select({
             id: entries.id,
@@ -44,7 +46,7 @@ export const entriesOf = (db: Database) => ({
             photo: users.image,
             removedAt: users.removedAt,
             isWinner: sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`,
-            sortKeys,
+            ...columns,
           })
           .from(entries)
           .innerJoin(contests, eq(contests.id, entries.contestId))
@@ -52,7 +54,6 @@ export const entriesOf = (db: Database) => ({
           .where(and(where, after))
           .orderBy(...orderBy)
           .limit(limit),
-      total: () => db.select({ total: count() }).from(entries).where(where),
     });
   },
 });

@@ -6,7 +6,7 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { amountDue } from "../contests/amount-due";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
-import { isCreator } from "../contests/contest-list";
+import { isCreator } from "../contests/contest-filter";
 import { visibleTo, type Viewer } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");

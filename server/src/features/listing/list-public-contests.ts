@@ -1,35 +1,62 @@
-import { and } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
-import { readPage, type Page, type PageQuery } from "../../platform/read-page";
+import { readMergedPage, type Matches, type Picked } from "../../platform/lists/read-merged-page";
+import type { Page, PageQuery } from "../../platform/lists/read-page";
 import { cardColumns, toCard } from "../contests/contest-cards";
-import { countContests, isCreator, matching, sortedBy, type ContestFilter, type ContestOrder } from "../contests/contest-list";
-import { visibleTo } from "../contests/contest-visibility";
+import { isCreator, type ContestFilter } from "../contests/contest-filter";
+import type { ContestOrder } from "../contests/lists/contest-orders";
+import { amongListed, contestRuns, runsOfMatches, runsToCount, type ListOfContests } from "../contests/lists/contest-runs";
+import { searchFor, type Search } from "../contests/lists/contest-search";
+import { nearlyTyped } from "../contests/lists/nearly-typed";
+
+type Filter = Pick<ContestFilter, "q" | "tag" | "phase">;
+type PublicOrder = ContestOrder | "best match";
 
 interface PublicList {
-  filter?: ContestFilter;
-  order: ContestOrder;
+  filter?: Filter;
+  order: PublicOrder;
   query?: PageQuery;
 }
 
-/** A page of what everyone may see; it is the same for everyone, also for owners and admins. */
-export const listPublicContests =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  async ({ filter = {}, order, query = {} }: PublicList): Promise<Page<ContestCard>> => {
+/** Where fewer are found, what was nearly typed is found too. */
+const FEW_MATCHES = 30;
+
+/** Pages of what everyone may see; they are the same for everyone, also for owners and admins. */
+export const listPublicContests = ({ db, clock }: Pick<Deps, "db" | "clock">) => {
+  const rows = ({ table, id, columns, orderBy }: Picked) =>
+    db
+      .select({ ...cardColumns, ...columns })
+      .from(contests)
+      .innerJoin(table, eq(contests.id, id))
+      .innerJoin(users, isCreator)
+      .orderBy(...orderBy);
+
+  /** What a search finds in this order; of what is common nobody counts more than it says. */
+  const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
+    runs: (at) => (order === "best match" ? runsOfMatches(search, turn, list, at) : [contestRuns(order, { ...list, search }, at)]),
+    ...(search.total && { all: search.total }),
+  });
+
+  async function matches(q: string | undefined, order: PublicOrder, list: ListOfContests): Promise<Matches> {
+    if (!q) return { runs: (at) => [contestRuns(order === "best match" ? "popular" : order, list, at)], all: runsToCount(list) };
+    const among = amongListed(list);
+    const exact = await searchFor(db, { text: q, among });
+    return {
+      ...found(exact, order, list, 0),
+      more: async ({ total }) => {
+        // Among others by date or prize, what was only nearly typed would be taken for what was.
+        if (total >= (order === "best match" ? FEW_MATCHES : 1)) return null;
+        const meant = await nearlyTyped(db, exact.wordings[0]![0]!);
+        return meant && found(await searchFor(db, { text: meant, except: exact.wordings, among }), order, list, 2);
+      },
+    };
+  }
+
+  return async ({ filter = {}, order, query = {} }: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
-    const where = and(visibleTo(null), matching(filter, now));
-    const page = await readPage(query, now, {
-      order: sortedBy(order),
-      rows: ({ sortKeys, after, orderBy, limit }) =>
-        db
-          .select({ ...cardColumns, sortKeys })
-          .from(contests)
-          .innerJoin(users, isCreator)
-          .where(and(where, after))
-          .orderBy(...orderBy)
-          .limit(limit),
-      total: () => countContests(db, where),
-    });
+    const page = await readMergedPage(db, query, now, { ...(await matches(filter.q, order, { filter, sees: "public", now })), rows });
     return page.map((row) => toCard(row, now));
   };
+};

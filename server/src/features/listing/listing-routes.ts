@@ -14,7 +14,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
 
   implement(app, contract.searchContests, ({ params: { searchTerm }, query }) =>
-    list({ filter: { q: searchTerm }, order: { bestMatchFor: searchTerm }, query }),
+    list({ filter: { q: searchTerm }, order: "best match", query }),
   );
   implement(app, contract.listPopularContests, async () => {
     const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: POPULAR } });

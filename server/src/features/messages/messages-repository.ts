@@ -1,9 +1,9 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
-import type { Clock } from "../../platform/clock";
-import type { Database } from "../../database/open-database";
-import { epochMs, readPage, type PageQuery } from "../../platform/read-page";
+import type { Deps } from "../../platform/deps";
+import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema";
 
 const waitingFirst = [
@@ -21,7 +21,7 @@ const unreadFirst = [
   sql`${notices.id}`,
 ];
 
-export const messagesOf = (db: Database, clock: Clock) => ({
+export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
   async add(message: z.output<typeof contactForm>): Promise<void> {
     await db.insert(contactMessages).values({ ...message, createdAt: clock.now() });
   },
@@ -29,16 +29,16 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   /** What waits for an answer first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
     const isSought = isHandled === undefined ? undefined : isHandled === "true" ? isNotNull(contactMessages.handledAt) : isNull(contactMessages.handledAt);
-    return readPage(query, clock.now(), {
+    return readPage(db, query, clock.now(), {
       order: waitingFirst,
-      rows: ({ sortKeys, after, orderBy, limit }) =>
+      all: sql`select 1 from ${contactMessages} where ${isSought ?? sql`true`}`,
+      rows: ({ columns, after, orderBy, limit }) =>
         db
-          .select({ message: contactMessages, sortKeys })
+          .select({ message: contactMessages, ...columns })
           .from(contactMessages)
           .where(and(isSought, after))
           .orderBy(...orderBy)
           .limit(limit),
-      total: () => db.select({ total: count() }).from(contactMessages).where(isSought),
     });
   },
 
@@ -59,16 +59,16 @@ export const messagesOf = (db: Database, clock: Clock) => ({
   /** Unread first, then the newest. */
   noticesOf(userId: string, query: PageQuery) {
     const isOwn = eq(notices.userId, userId);
-    return readPage(query, clock.now(), {
+    return readPage(db, query, clock.now(), {
       order: unreadFirst,
-      rows: ({ sortKeys, after, orderBy, limit }) =>
+      all: sql`select 1 from ${notices} where ${isOwn}`,
+      rows: ({ columns, after, orderBy, limit }) =>
         db
-          .select({ notice: notices, sortKeys })
+          .select({ notice: notices, ...columns })
           .from(notices)
           .where(and(isOwn, after))
           .orderBy(...orderBy)
           .limit(limit),
-      total: () => db.select({ total: count() }).from(notices).where(isOwn),
     });
   },
 

@@ -12,8 +12,8 @@ import { implement } from "../../platform/implement";
 import { messagesOf } from "./messages-repository";
 
 /** `beforeListing` leaves what a person has to be told by now; see taking-part. */
-export function messagesRoutes(app: FastifyInstance, { db, clock }: Deps, beforeListing: (userId: string) => Promise<void>): void {
-  const messages = messagesOf(db, clock);
+export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: (userId: string) => Promise<void>): void {
+  const messages = messagesOf(deps);
 
   implement(app, sendContactMessage, async ({ body }) => {
     await messages.add(body);

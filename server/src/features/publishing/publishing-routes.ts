@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { findPerson } from "../../platform/people";
+import { findPersonId } from "../../platform/people";
 import { managedContestsOf } from "../contests/managed-contests";
 import { createContest } from "./create-contest";
 import { deleteContest } from "./delete-contest";
@@ -17,8 +17,8 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, contract.createContest, ({ body, caller }) => create(body, caller));
   implement(app, contract.listMyContests, async ({ params, query, caller }) => {
-    const creator = found(await findPerson(deps.db, params.email, caller), "No such person.");
-    return contests.list(caller, { filter: { ...query, creatorId: creator.id }, order: "created", query });
+    const creatorId = found(await findPersonId(deps.db, params.email, caller), "No such person.");
+    return contests.list(caller, { filter: { ...query, creatorId }, order: "created", query });
   });
   implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
   implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));

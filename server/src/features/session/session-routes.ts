@@ -11,7 +11,7 @@ const SIGN_IN_AGAIN = "Your sign-in could not be confirmed. Please sign in again
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   const signInAs = signIn(deps);
 
-  implement(app, createSession, async ({ body, request, reply }) => {
+  implement(app, createSession, async ({ body }, { request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
     const person = token ? await deps.identity.verify(token) : null;
     if (!person) return noSession(SIGN_IN_AGAIN);
@@ -24,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     return { success: true as const };
   });
 
-  implement(app, endSession, async ({ request, reply }) => {
+  implement(app, endSession, async (_call, { request, reply }) => {
     await app.sessions.end(request, reply);
     return { success: true as const };
   });

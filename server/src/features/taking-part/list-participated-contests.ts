@@ -1,11 +1,12 @@
-import { and, count, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { participation } from "@conquest/shared/contracts/taking-part";
+import { epochMs } from "../../database/epoch-ms";
 import { contests, entries, participations, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
-import { DASHBOARD_LIMIT, epochMs, readPage, type Page, type PageQuery } from "../../platform/read-page";
+import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { actsOf } from "../contests/contest-acts";
-import { isCreator } from "../contests/contest-list";
+import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { phaseOf } from "../contests/phase";
 
@@ -24,10 +25,11 @@ export const listParticipatedContests =
   async (userId: string, isOwn: boolean, query: PageQuery): Promise<Page<z.input<typeof participation>>> => {
     const now = clock.now();
     const where = and(eq(participations.userId, userId), isTheOneThatCounts);
-    const page = await readPage(query, now, {
+    const page = await readPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastJoinedFirst,
-      rows: ({ sortKeys, after, orderBy, limit }) =>
+      all: sql`select 1 from ${participations} where ${where}`,
+      rows: ({ columns, after, orderBy, limit }) =>
         db
           .select({
             contest: getTableColumns(contests),
@@ -36,7 +38,7 @@ export const listParticipatedContests =
             paidAt: participations.paidAt,
             entryId: entries.id,
             isPublic: sql<boolean>`(${visibleTo(null)})`,
-            sortKeys,
+            ...columns,
           })
           .from(participations)
           .innerJoin(contests, eq(contests.id, participations.contestId))
@@ -45,7 +47,6 @@ export const listParticipatedContests =
           .where(and(where, after))
           .orderBy(...orderBy)
           .limit(limit),
-      total: () => db.select({ total: count() }).from(participations).where(where),
     });
     return page.map(({ contest, amount, state, paidAt, entryId, isPublic }) => {
       const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: entryId !== null };

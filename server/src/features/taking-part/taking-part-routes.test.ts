@@ -63,6 +63,38 @@ describe("joining", () => {
     expect(await countOf(id)).toBe(1);
   });
 
+  it("is counted for each person: one who asks without end keeps nobody at the same address from joining", async () => {
+    const [restless, neighbour] = [await people.user(), await people.user()];
+    const id = await steps.open(await people.creator());
+    const request = { method: "PUT", url: "/api/join-contest", payload: { contestId: crypto.randomUUID(), email: restless.email } } as const;
+    for (let asked = 0; asked < 120; asked += 1) expect((await api.as(restless).send(request)).statusCode).toBe(404);
+    const refused = await api.as(restless).send(request);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ error: { code: "too_many", message: expect.stringMatching(/Please try again in .+\./) as string } });
+    expect(await steps.join(neighbour, id)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  it("is each one's own when many ask together, whatever becomes of the others", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => people.user()));
+    await steps.join(crowd[0]!, id);
+    // Who joined before, the owner, and one who asks twice, among the others.
+    const askers = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
+    const answers = await Promise.all(askers.map((person) => api.as(person).send({ method: "PUT", url: "/api/join-contest", payload: { contestId: id, email: person.email } })));
+    const codes = answers.map((answer) => (answer.statusCode === 200 ? "joined" : (answer.json() as { error: { code: string } }).error.code));
+    // Which of the two askings of one person comes first is nobody's promise: one of them is served.
+    const [firstAsked, secondAsked] = [codes[6], codes[13]];
+    expect([firstAsked, secondAsked].sort()).toEqual(["already_joined", "joined"]);
+    expect(codes.filter((_, position) => position !== 6 && position !== 13)).toEqual(["already_joined", "own_contest", ...Array.from({ length: 10 }, () => "joined")]);
+    const counts = answers.flatMap((answer) => (answer.statusCode === 200 ? [(answer.json() as { participantCount: number }).participantCount] : []));
+    expect(counts.sort((one, other) => one - other)).toEqual(crowd.slice(1).map((_, position) => position + 2));
+    expect(await payments()).toHaveLength(12);
+    expect(await countOf(id)).toBe(12);
+    for (const person of crowd) expect((await steps.noticesOf(person)).filter(({ kind }) => kind === "joined")).toHaveLength(1);
+  });
+
   it("is possible until the instant of the deadline", async () => {
     const [early, late] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());

@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { findPerson } from "../../platform/people";
+import { findPersonId } from "../../platform/people";
 import { joinContest } from "./join-contest";
 import { leaveContest } from "./leave-contest";
 import { listParticipatedContests } from "./list-participated-contests";
@@ -16,7 +16,7 @@ export function takingPartRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.joinContest, ({ body, caller }) => join(body, caller));
   implement(app, contract.leaveContest, ({ body, caller }) => leave(body, caller));
   implement(app, contract.listParticipatedContests, async ({ params, query, caller }) => {
-    const { id } = found(await findPerson(deps.db, params.email, caller), "No such person.");
+    const id = found(await findPersonId(deps.db, params.email, caller), "No such person.");
     return list(id, id === caller.id, query);
   });
 }

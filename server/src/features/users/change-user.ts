@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../../database/open-database";
+import { contests } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -30,6 +32,10 @@ export const changeUser =
   ({ db, clock }: Deps) =>
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
+      // Its contests become public or cease to be. Contests before users, as joining locks them.
+      if (wanted.status !== undefined) {
+        await tx.select({ id: contests.id }).from(contests).where(eq(contests.creatorId, id)).orderBy(contests.id).for("no key update");
+      }
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;

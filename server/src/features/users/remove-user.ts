@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, or, sql } from "drizzle-orm";
+import { and, eq, like, or, sql } from "drizzle-orm";
 import { contests, notices } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
@@ -17,15 +17,11 @@ export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      // Contests before users, as joining locks them, and those without participants too: nobody can pay for one in between.
-      const undecided = await tx
-        .select({ name: contests.name, participantCount: contests.participantCount })
-        .from(contests)
-        .where(and(eq(contests.creatorId, id), isNull(contests.cancelledAt), isNull(contests.winnerId)))
-        .orderBy(contests.id)
-        .for("update");
+      // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
+      const { name, participantCount, cancelledAt, winnerId } = contests;
+      const own = await tx.select({ name, participantCount, cancelledAt, winnerId }).from(contests).where(eq(contests.creatorId, id)).orderBy(contests.id).for("update");
       const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.");
-      const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
+      const [first, ...others] = own.filter((contest) => contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
       if (first) {
         const more = others.length > 0 ? ` and ${others.length} more` : "";
         refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);

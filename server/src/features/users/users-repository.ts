@@ -1,11 +1,13 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/open-database";
+import { requestsFirst } from "../../database/requests-first";
 import { users } from "../../database/schema";
 import { found } from "../../platform/errors";
 import { isActiveAdmin, isPresent } from "../../platform/people";
-import { epochMs, readPage } from "../../platform/read-page";
+import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
+import { COMMON, SAMPLE, findsIt, hold, holdsIt, isSurely, rowsIn, type Sampled, type Wordings } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
 export type UserChange = Partial<typeof users.$inferInsert>;
@@ -19,23 +21,37 @@ const accountColumns = {
 /** A person, and whether they ever took part in a contest. */
 export type AccountRow = UserRow & { takesPart: boolean };
 
-/** Open requests first, the longest waiting at the top; then the newest people. */
-const requestsFirst = [
-  sql`(case when ${users.requestedAt} is null then 1 else 0 end)`,
-  sql`(case when ${users.requestedAt} is null then -${epochMs(users.createdAt)} else ${epochMs(users.requestedAt)} end)`,
-  sql`${users.id}`,
-];
-
 function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   if (role === "requested") return isNotNull(users.requestedAt);
   return role === "user" ? and(eq(users.role, "user"), isNull(users.requestedAt)) : eq(users.role, role);
 }
 
-/** Literal, whatever characters the words hold. */
-const mentions = (words: string) => {
-  const isIn = (column: typeof users.name | typeof users.email) => sql`strpos(lower(${column}), lower(${words})) > 0`;
-  return or(isIn(users.name), isIn(users.email));
-};
+const texts = [sql`search_fold(${users.name})`, sql`${users.email}`];
+
+interface SearchedFor {
+  wordings: Wordings;
+  /** So many hold it that the list is better read in its own order than searched. */
+  isCommon: boolean;
+}
+
+interface SampledPeople extends Sampled {
+  term: string;
+  met: number;
+}
+
+/** Folds what is sought, and looks how common it is. */
+async function searchFor(db: Database, text: string): Promise<SearchedFor> {
+  const typed = sql`search_fold(${text}::text)`;
+  const { rows } = await db.execute<SampledPeople>(sql`
+    select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all, count(*) filter (where is_met)::int as met
+    from (
+      select (${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))}) as is_met
+      from (select ${typed} as term offset 0) typed
+      cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
+    ) sample`);
+  const sample = rows[0]!;
+  return { wordings: [[sample.term]], isCommon: isSurely(COMMON, sample.met, sample) };
+}
 
 export const usersOf = (db: Database) => ({
   async find(id: string): Promise<AccountRow | undefined> {
@@ -61,24 +77,30 @@ export const usersOf = (db: Database) => ({
     return admins.map(({ id }) => id);
   },
 
-  list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
-    const conditions = and(
-      isPresent,
-      only.id === undefined ? undefined : eq(users.id, only.id),
-      only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
-      query.q ? mentions(query.q) : undefined,
-      query.role ? hasRole(query.role) : undefined,
-    );
-    return readPage(query, now, {
-      order: requestsFirst,
-      rows: ({ sortKeys, after, orderBy, limit }) =>
+  async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
+    const search = query.q ? await searchFor(db, query.q) : undefined;
+    const run: Run = {
+      from: sql`${users}`,
+      where: and(
+        isPresent,
+        only.id === undefined ? undefined : eq(users.id, only.id),
+        only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
+        search && hold(texts, search.wordings, search.isCommon ? holdsIt : findsIt),
+        query.role ? hasRole(query.role) : undefined,
+      ),
+      leading: [],
+      keys: requestsFirst(users),
+      isFew: search !== undefined && !search.isCommon,
+    };
+    return readMergedPage(db, query, now, {
+      runs: () => [[run]],
+      all: [run],
+      rows: ({ table, id, columns, orderBy }) =>
         db
-          .select({ ...accountColumns, sortKeys })
+          .select({ ...accountColumns, ...columns })
           .from(users)
-          .where(and(conditions, after))
-          .orderBy(...orderBy)
-          .limit(limit),
-      total: () => db.select({ total: count() }).from(users).where(conditions),
+          .innerJoin(table, eq(users.id, id))
+          .orderBy(...orderBy),
     });
   },
 

@@ -4,7 +4,7 @@ import * as contract from "@conquest/shared/contracts/users";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { findPerson } from "../../platform/people";
+import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-answer";
 import { changeUser } from "./change-user";
 import { removeUser } from "./remove-user";
@@ -28,7 +28,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, contract.getUser, async ({ params, caller }) => {
     const nobody = "There is nobody with this e-mail address.";
-    const { id } = found(await findPerson(db, params.email, caller), nobody);
+    const id = found(await findPersonId(db, params.email, caller), nobody);
     return toAccount(found(await users.find(id), nobody));
   });
 

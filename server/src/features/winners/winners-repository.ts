@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contests, entries, participations, users } from "../../database/schema";
+import { contests, entries, participations, users, winnerRecords } from "../../database/schema";
 import { visibleTo } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");
@@ -30,15 +30,12 @@ export const winnersOf = (db: Database) => ({
 
   /** Who won visible contests, most wins first, each with the latest. Blocked and removed people are left out. */
   async listPeople(limit: number) {
-    const timesWon = sql<number>`count(*)::int`;
-    const isInGoodStanding = and(eq(winners.status, "verified"), sql`${winners.removedAt} is null`);
     const people = await db
-      .select({ id: winners.id, name: winners.name, photo: winners.image, email: winners.email, timesWon })
-      .from(contests)
-      .innerJoin(winners, eq(winners.id, contests.winnerId))
-      .where(and(visibleTo(null), isInGoodStanding))
-      .groupBy(winners.id)
-      .orderBy(desc(timesWon), sql`max(${contests.winnerAt}) desc`, asc(winners.id))
+      .select({ id: winners.id, name: winners.name, photo: winners.image, email: winners.email, timesWon: winnerRecords.timesWon })
+      .from(winnerRecords)
+      .innerJoin(winners, eq(winners.id, winnerRecords.userId))
+      .where(and(sql`-${winnerRecords.timesWon} < 0`, eq(winners.status, "verified"), isNull(winners.removedAt)))
+      .orderBy(sql`-${winnerRecords.timesWon}, ${winnerRecords.lastWonAt} desc nulls last`, asc(winnerRecords.userId))
       .limit(limit);
     const winnerIds = people.map((person) => person.id);
     const last = await db

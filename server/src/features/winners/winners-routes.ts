@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/winners";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { findPerson } from "../../platform/people";
+import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "./masked-email";
 import { winnersOf } from "./winners-repository";
@@ -30,6 +30,6 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
   implement(app, contract.getMyStats, async ({ params, caller }) =>
-    winners.countsOf(found(await findPerson(deps.db, params.email, caller), "No such person.").id),
+    winners.countsOf(found(await findPersonId(deps.db, params.email, caller), "No such person.")),
   );
 }

@@ -11,7 +11,7 @@ import { EntryForm } from "./entry-form";
 import { EntryReceipt } from "./entry-receipt";
 
 /** Where a joined person hands in their work, and finds the proof of it. */
-export function EntrySection({ contest }: { contest: ContestDetails }) {
+export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   const { hash, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);

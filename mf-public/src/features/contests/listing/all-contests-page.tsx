@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/fields";
+import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar } from "@conquest/shared/ui/filter-bar";
+import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";
@@ -17,16 +18,16 @@ export default function AllContestsPage() {
   const [address, setAddress] = useSearchParams();
   const filters = readFilters(address);
   const refusal = searchRefusal(address.get("q") ?? "");
-  const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters)), enabled: !refusal });
-  const total = contests.data?.pages[0]?.total;
+  const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters), address.get("cursor")), enabled: !refusal });
+  const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
   function dropSearch() {
     const rest = new URLSearchParams(address);
     rest.delete("q");
-    setAddress(rest, { replace: true, preventScrollReset: true });
+    setAddress(rest, { replace: true, ...keepScroll });
   }
-  const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
+  const clear = () => setAddress({}, { replace: true, ...keepScroll });
 
   return (
     <div className="cq-container cq-page">
@@ -34,7 +35,7 @@ export default function AllContestsPage() {
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
         <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} />
         <p role="status" className="pu:text-sm pu:text-muted">
-          {total !== undefined && counted(total, "contest", "contests")}
+          {total !== undefined && counted(total, "contest", "contests", isTotalAtLeast)}
         </p>
       </div>
       {refusal ? (

@@ -1,6 +1,6 @@
-import { phase, SORTS, type Phase } from "@conquest/shared/contracts/contests";
-import { searchRefusal } from "@conquest/shared/contracts/fields";
-import { tag, TAGS } from "@conquest/shared/contracts/tags";
+import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
+import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 
 type Sort = (typeof SORTS)[number];
@@ -41,10 +41,10 @@ export function readFilters(address: URLSearchParams): Filter[] {
   const filters: Filter[] = [];
   const q = (address.get("q") ?? "").trim();
   if (q && !searchRefusal(q)) filters.push({ name: "q", value: q, label: `“${q}”` });
-  const wantedTag = tag.safeParse(address.get("tag"));
-  if (wantedTag.success) filters.push({ name: "tag", value: wantedTag.data, label: wantedTag.data });
-  const wantedPhase = phase.safeParse(address.get("phase"));
-  if (wantedPhase.success) filters.push({ name: "phase", value: wantedPhase.data, label: phaseLabel(wantedPhase.data) });
+  const tag = TAGS.find((name) => name === address.get("tag"));
+  if (tag) filters.push({ name: "tag", value: tag, label: tag });
+  const phase = PHASES.find((name) => name === address.get("phase"));
+  if (phase) filters.push({ name: "phase", value: phase, label: phaseLabel(phase) });
   const sort = SORTS.find((name) => name === address.get("sort"));
   if (sort) filters.push({ name: "sort", value: sort, label: SORT_LABELS[sort] });
   return filters;

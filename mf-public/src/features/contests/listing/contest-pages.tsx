@@ -1,7 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import type { Page } from "@conquest/shared/singletons/call";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/failed-state";
@@ -9,6 +11,8 @@ import { LoadMore } from "@conquest/shared/ui/load-more";
 
 /** In the first row on a wide screen; their pictures load at once. */
 const FIRST_ROW = 3;
+/** More than a window shows. Who comes from another page sees these at once, and the rest of a long list right after. */
+const FIRST_SCREEN = 9;
 
 interface Props {
   contests: UseInfiniteQueryResult<InfiniteData<Page<Contest[]>>>;
@@ -18,26 +22,28 @@ interface Props {
 
 /** A grid of contests that loads more on demand, with what it shows while loading, when empty and when it failed. */
 export function ContestPages({ contests, isRanked = false, empty }: Props) {
+  const [address] = useSearchParams();
   if (contests.isPending) return <SkeletonCards count={9} />;
   if (!contests.data) {
     return <FailedState error={contests.error} isRetrying={contests.isFetching} onRetry={() => void contests.refetch()} />;
   }
   const shown = contests.data.pages.flatMap((page) => page.items);
+  const beginning = new URLSearchParams(address);
+  beginning.delete("cursor");
+  const rest = new URLSearchParams(address);
+  rest.set("cursor", contests.data.pages.at(-1)?.nextCursor ?? "");
   if (shown.length === 0) return empty;
 
   return (
     <>
-      <ContestGrid>
-        {shown.map((contest, index) => (
-          <ContestCard
-            key={contest._id}
-            contest={contest}
-            headingLevel={2}
-            isUrgent={index < FIRST_ROW}
-            {...(isRanked && { rank: index + 1 })}
-          />
-        ))}
-      </ContestGrid>
+      {address.has("cursor") && (
+        <p className="pu:mb-6">
+          <Link to={{ search: beginning.toString() }} className="cq-link">
+            Back to the beginning of the list
+          </Link>
+        </p>
+      )}
+      <Cards contests={shown} isRanked={isRanked} />
       {contests.isFetchNextPageError && (
         <FailedState
           title="More contests could not be loaded"
@@ -52,7 +58,21 @@ export function ContestPages({ contests, isRanked = false, empty }: Props) {
         onMore={() => void contests.fetchNextPage()}
         shown={shown.length}
         total={contests.data.pages[0]?.total ?? shown.length}
+        isTotalAtLeast={contests.data.pages[0]?.isTotalAtLeast}
+        restAt={`?${rest.toString()}`}
       />
     </>
+  );
+}
+
+function Cards({ contests, isRanked }: { contests: Contest[]; isRanked: boolean }) {
+  const isAwake = useIsAwake();
+  const count = useDeferredValue(contests.length, isAwake ? FIRST_SCREEN : undefined);
+  return (
+    <ContestGrid>
+      {contests.slice(0, count).map((contest, index) => (
+        <ContestCard key={contest._id} contest={contest} headingLevel={2} isUrgent={index < FIRST_ROW} {...(isRanked && { rank: index + 1 })} />
+      ))}
+    </ContestGrid>
   );
 }

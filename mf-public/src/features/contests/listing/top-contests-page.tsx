@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router-dom";
 import { listTopContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
@@ -6,7 +7,8 @@ import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { ContestPages } from "./contest-pages";
 
 export default function TopContestsPage() {
-  const contests = useInfiniteQuery(pages(listTopContests));
+  const [address] = useSearchParams();
+  const contests = useInfiniteQuery(pages(listTopContests, {}, address.get("cursor")));
 
   return (
     <div className="cq-container cq-page">

@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -7,8 +7,11 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
-import { formatDateTime } from "@conquest/shared/ui/time";
-import { LeaveDialog } from "./leave-dialog";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { useDateTimeFormat } from "@conquest/shared/ui/time";
+
+/** With the dialog comes the library of dialogs. */
+const LeaveDialog = onDemand(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
 interface Props {
   contest: ContestDetails;
@@ -43,7 +46,8 @@ export function JoinPanel({ contest }: Props) {
 }
 
 function NextStep({ contest }: Props) {
-  const isSignedOut = useSession((state) => state.phase === "signed-out");
+  // Drawn while nobody knows who is there, it is drawn for visitors: for most people nothing moves when that is known.
+  const isVisitor = useSession(({ phase }) => phase !== "signed-in");
   const { _id, may, viewer } = contest;
 
   if (viewer?.isOwner) {
@@ -63,8 +67,8 @@ function NextStep({ contest }: Props) {
       <ButtonLink to={`/contest-details/${_id}/payment`} size="lg">
         Register
       </ButtonLink>
-      <p className="pu:text-sm pu:text-muted">
-        {isSignedOut && "You will be asked to sign in first. "}
+      <p className="cq-running-text pu:text-sm pu:text-muted">
+        {isVisitor && "You will be asked to sign in first. "}
         Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
       </p>
     </>
@@ -81,7 +85,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
     <>
       <Standing>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Standing>
       {submit.isAllowed && (
-        <ButtonLink to="#entry" preventScrollReset>
+        <ButtonLink to="#entry">
           {hasSubmitted ? "Edit your entry" : "Submit your entry"}
         </ButtonLink>
       )}
@@ -96,7 +100,9 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
           Leave and get a refund
         </Button>
       )}
-      <LeaveDialog contest={contest} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+      <Suspense>
+        <LeaveDialog contest={contest} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+      </Suspense>
     </>
   );
 }
@@ -117,16 +123,19 @@ const SHUT: Partial<Record<Phase, string>> = {
   completed: "Completed",
 };
 
-const NotOpen = ({ contest: { phase, may, cancelledAt, cancelReason } }: Props) => (
-  <>
-    <Button disabled size="lg">
-      <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
-    </Button>
-    <p>{may.join.because}</p>
-    {cancelledAt && <p>Everyone who had paid was refunded on {formatDateTime(cancelledAt)}.</p>}
-    {cancelReason && <p>Reason: {cancelReason}</p>}
-  </>
-);
+function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) {
+  const format = useDateTimeFormat();
+  return (
+    <>
+      <Button disabled size="lg">
+        <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
+      </Button>
+      <p>{may.join.because}</p>
+      {cancelledAt && <p>Everyone who had paid was refunded on {format(cancelledAt)}.</p>}
+      {cancelReason && <p>Reason: {cancelReason}</p>}
+    </>
+  );
+}
 
 /** For those who may read the entries, the way there. */
 function Judging({ contest: { _id, may } }: Props) {

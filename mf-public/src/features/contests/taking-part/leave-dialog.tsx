@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function LeaveDialog({ contest, isOpen, onClose }: Props) {
+export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
 

@@ -1,4 +1,5 @@
-import { groupDigits, paymentForm, slashExpiry } from "./payment-card";
+import { groupDigits, slashExpiry } from "./payment-card";
+import { paymentForm } from "./payment-check";
 
 const good = { card_number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", cardholder_name: "Rafi Ahmed" };
 const problem = (field: keyof typeof good, value: string) =>

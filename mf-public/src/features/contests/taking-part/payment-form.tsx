@@ -1,12 +1,14 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Lock } from "lucide-react";
 import type { ChangeEvent, ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
+import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { toast } from "@conquest/shared/singletons/toast";
-import { groupDigits, INVALID_CARD, paymentForm, slashExpiry } from "./payment-card";
+import { groupDigits, INVALID_CARD, slashExpiry } from "./payment-card";
+
+const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
 interface Props {
   /** Whole taka. */
@@ -19,7 +21,7 @@ interface Props {
 
 export function PaymentForm({ amount, failure, onPay }: Props) {
   const form = useForm({
-    resolver: zodResolver(paymentForm),
+    resolver: useLateCheck(importCheck),
     defaultValues: { card_number: "", expiry: "", cvc: "", cardholder_name: "" },
   });
   const { errors, isSubmitting } = form.formState;

@@ -189,7 +189,7 @@ describe("the way back", () => {
     await page.user.click(payButton());
     await page.user.click(await screen.findByRole("link", { name: "Participated contests" }));
     expect(page.address()).toBe("/dashboard/my_participated_contests");
-    await act(() => page.router.navigate(-1));
+    await act(() => page.go(-1));
     await waitFor(() => expect(page.address()).toBe(CONTEST));
     await screen.findByRole("link", { name: "Register" });
   });
@@ -199,12 +199,12 @@ describe("the way back", () => {
     jest.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
     const page = renderAt(CONTEST, PublicRoutes, { answers: [stub(getContestDetails, aContestDetails())] });
     await screen.findByRole("link", { name: "Register" });
-    await act(() => page.router.navigate("/login", { state: { from: PATH } }));
+    await act(() => page.go("/login", { state: { from: PATH } }));
     await page.user.click(screen.getByRole("link", { name: "Register" }));
     expect(page.address()).toBe("/register");
     await page.user.click(screen.getByRole("link", { name: "Login" }));
     await page.user.click(screen.getByRole("link", { name: "Register" }));
-    await act(() => page.router.navigate(-1));
+    await act(() => page.go(-1));
     await waitFor(() => expect(page.address()).toBe(CONTEST));
     await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" });
   });

@@ -1,0 +1,86 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "@conquest/scripts/src/root";
+import { API_MEASURES, type Comparison } from "./load/comparison";
+import { measureJoins } from "./load/joins";
+import { measurePublicCalls } from "./load/public-calls";
+import { measureSignedInCalls } from "./load/signed-in-calls";
+import { measureStartUp } from "./load/start-up";
+import { apiReport } from "./report/api-report";
+import { machineLines } from "./report/machine";
+import { keepResults } from "./report/results-file";
+import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { BEFORE_SHARED_ANSWERS } from "./variants/earlier-sources";
+import { DATABASES, openDatabases, type Databases, type DatabaseKind } from "./variants/open-databases";
+
+/** How fast the server answers calls, beside what answers them with less or did before. */
+
+const USAGE = `npm run bench -- api [--rounds 7] [--seconds 3] [--measures ${API_MEASURES.join(",")}] [--databases ${DATABASES.join(",")}]
+  [--contests 62] [--against ${BEFORE_SHARED_ANSWERS}] [--people 1000] [--many 100000] [--out bench/results.md]
+
+Without anything, all of it, into bench/results.md; whatever is less goes into .conquest/bench/results.md, unless --out says
+where. Public calls are asked about --contests generated contests, for --seconds each time; --against is the tag or commit
+that signed-in calls are compared with; --people join one contest at once, on PostgreSQL; the server starts with --many
+contests in its embedded database.`;
+
+const USUAL = { contests: "62", people: "1000", many: "100000" };
+
+const { values } = parseArgs({
+  options: {
+    "rounds": { type: "string", default: "7" },
+    "seconds": { type: "string", default: "3" },
+    "measures": { type: "string" },
+    "databases": { type: "string" },
+    "contests": { type: "string", default: USUAL.contests },
+    "against": { type: "string", default: BEFORE_SHARED_ANSWERS },
+    "people": { type: "string", default: USUAL.people },
+    "many": { type: "string", default: USUAL.many },
+    "out": { type: "string" },
+    "help": { type: "boolean", default: false },
+  },
+});
+
+async function bench(): Promise<void> {
+  const [rounds, seconds] = [wholeNumber("rounds", values.rounds, USAGE), wholeNumber("seconds", values.seconds, USAGE)];
+  const [contests, people, many] = [wholeNumber("contests", values.contests, USAGE), wholeNumber("people", values.people, USAGE), wholeNumber("many", values.many, USAGE)];
+  const measures = chosen(API_MEASURES, values.measures, USAGE);
+  const kinds = chosen(DATABASES, values.databases, USAGE);
+
+  const startedAt = performance.now();
+  const isUsual = values.contests === USUAL.contests && values.people === USUAL.people && values.many === USUAL.many;
+  const isWhole = isUsual && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
+  const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
+  const machine = await machineLines([["compared with", values.against]], ["autocannon", "fastify"]);
+  const results: Comparison[] = [];
+  const failures: string[] = [];
+  const measure = measurer(new Set(measures), failures);
+  /** Each has databases of its own, which nothing else keeps busy. */
+  const withDatabases = async (ofKinds: readonly DatabaseKind[], work: (databases: Databases) => Promise<Comparison[]>) => {
+    const databases = await openDatabases(ofKinds);
+    try {
+      results.push(...(await work(databases)));
+    } finally {
+      await databases.close();
+    }
+  };
+
+  await measure("public", async () => {
+    for (const kind of kinds) await withDatabases([kind], (databases) => measurePublicCalls(databases, { kind, contests, rounds, seconds }));
+  });
+  await measure("signed-in", async () => {
+    for (const kind of kinds) await withDatabases([kind], (databases) => measureSignedInCalls(databases, { kind, against: values.against, rounds, seconds }));
+  });
+  await measure("joins", async () => {
+    if (kinds.includes("postgres")) await withDatabases(["postgres"], (databases) => measureJoins(databases, { people, rounds }));
+  });
+  await measure("start", async () => {
+    if (kinds.includes("embedded")) await withDatabases(["embedded"], (databases) => measureStartUp(databases, { contests: many, rounds }));
+  });
+
+  const command = ["npm run bench -- api", ...process.argv.slice(2)].join(" ");
+  const report = apiReport(results, { command, rounds, machine, failures });
+  await keepResults({ title: "Api", out, report, results, startedAt });
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+await runBench(bench, values.help, USAGE);

@@ -1,0 +1,15 @@
+import type { CDPSession } from "@playwright/test";
+
+/** A telephone somewhere on the way: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. In bytes a second. */
+const CONNECTION = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+/** So many times slower than this machine. */
+export const CPU_SLOWDOWN = 4;
+
+export const CIRCUMSTANCES = "150 ms round trip, 1.6 Mbit/s down and 0.75 up, processor four times slower, cold cache, HTTP/2 and TLS";
+
+export async function slowDown(cdp: CDPSession, cpuSlowdown = CPU_SLOWDOWN): Promise<void> {
+  await cdp.send("Network.enable");
+  await cdp.send("Network.emulateNetworkConditions", CONNECTION);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+}

@@ -1,0 +1,23 @@
+import { createHash, X509Certificate } from "node:crypto";
+import { generate } from "selfsigned";
+
+export interface Certificate {
+  key: string;
+  cert: string;
+  /**
+   * What a browser is told to trust (`--ignore-certificate-errors-spki-list`). Errors that are only ignored would keep it from
+   * caching, and measure another site than people use.
+   */
+  spki: string;
+}
+
+/** A certificate of localhost for one run. */
+export async function makeCertificate(): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+  });
+  const publicKey = new X509Certificate(cert).publicKey.export({ type: "spki", format: "der" });
+  return { key, cert, spki: createHash("sha256").update(publicKey).digest("base64") };
+}

@@ -1,0 +1,121 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { sql } from "drizzle-orm";
+import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { fillDatabase } from "../variants/filled-database";
+import { signInAll, type Member } from "../variants/members";
+import type { Databases } from "../variants/open-databases";
+import { openServer } from "../variants/open-server";
+import { ask, askSuccessfully } from "./ask";
+import { inTurns, type Comparison } from "./comparison";
+import { joinScript, readStatements } from "./join-statements";
+import { pathOf } from "./questions";
+
+const run = promisify(execFile);
+
+/** As many as the server has connections. */
+const CLIENTS = 10;
+/** For so many people, so many contests: enough of the people have joined none of those that are asked about. */
+const CONTESTS_A_PERSON = 10;
+
+const joining = (port: number, contestId: string, { cookie, email }: Member, number: number) => ({
+  port,
+  path: pathOf(joinContest),
+  method: joinContest.method,
+  // Each at home: one address may not join so often.
+  headers: { cookie, "x-forwarded-for": `10.1.${number >> 8}.${number & 255}` },
+  body: { contestId, email },
+});
+
+async function findJoiners(db: Database, count: number, contestIds: readonly string[]): Promise<Member[]> {
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+    select id, email from users
+    where role = 'user' and status = 'verified' and not exists (
+      select 1 from participations p where p.user_id = users.id and p.contest_id in ${contestIds})
+    order by id limit ${count}`);
+  if (rows.length < count) throw new Error(`There are only ${rows.length} people to join.`);
+  return signInAll(db, rows);
+}
+
+/** What one join makes the server do, from the log of PostgreSQL. */
+async function statementsOfJoin(logFile: string, { url }: DatabasePlace, contestId: string, member: Member) {
+  const telling = new URL(url!);
+  telling.searchParams.set("options", "-c log_statement=all");
+  const server = await openServer({ url: telling.toString() });
+  try {
+    const { size } = await stat(logFile);
+    await askSuccessfully(joining(server.port, contestId, member, 0));
+    return readStatements((await readFile(logFile)).subarray(size).toString("utf8"));
+  } finally {
+    await server.close();
+  }
+}
+
+/** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
+export async function measureJoins(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
+  const { logFile, binaries } = databases.postgres!;
+  const each = Math.ceil(people / CLIENTS);
+  const place = await databases.add("postgres");
+  const { openIds } = await fillDatabase(place, CONTESTS_A_PERSON * people);
+  // Two for each round, two to warm up with, and one to learn from.
+  const contestIds = openIds.slice(0, 2 * (rounds + 1) + 1);
+  const database = await openDatabase(place);
+  const { db } = database;
+  const folder = await mkdtemp(path.join(tmpdir(), "conquest-pgbench-"));
+  try {
+    const [first, ...members] = (await findJoiners(db, each * CLIENTS + 1, contestIds)) as [Member, ...Member[]];
+    const joined = { member: first, contestId: contestIds.pop()! };
+    const statements = await statementsOfJoin(logFile, place, joined.contestId, first);
+    await writeJoiners(db, members);
+
+    /** Fails unless exactly these joined: `work` answers how many seconds it took. */
+    const rateOf = async (work: (contestId: string) => Promise<number>) => {
+      const contestId = contestIds.pop()!;
+      const countOf = async () => Number((await db.execute<{ count: number }>(sql`select participant_count as count from contests where id = ${contestId}`)).rows[0]!.count);
+      const before = await countOf();
+      const seconds = await work(contestId);
+      const count = (await countOf()) - before;
+      if (count !== members.length) throw new Error(`${count} of ${members.length} joined.`);
+      return members.length / seconds;
+    };
+    const server = await openServer(place);
+    const overHttp = async (contestId: string) => {
+      const startedAt = performance.now();
+      await Promise.all(members.map((member, number) => askSuccessfully(joining(server.port, contestId, member, number))));
+      return (performance.now() - startedAt) / 1000;
+    };
+    const withPgbench = async (contestId: string) => {
+      const file = path.join(folder, "join.sql");
+      await writeFile(file, joinScript(statements, joined, contestId, each));
+      const args = ["-n", "-M", "prepared", "-c", String(CLIENTS), "-j", "2", "-t", String(each), "-D", "k=0", "-f", file, place.url!];
+      const { stdout } = await run(path.join(binaries, "pgbench"), args);
+      const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
+      if (rate === undefined) throw new Error(`pgbench measured nothing:\n${stdout}`);
+      return members.length / Number(rate);
+    };
+    const comparison: Comparison = { measure: "joins", what: `postgres: ${members.length} people join one contest at once`, other: "pgbench", product: [], others: [], unit: "a second" };
+    try {
+      await ask({ port: server.port, path: "/api/nothing" });
+      await rateOf(overHttp);
+      await rateOf(withPgbench);
+      await inTurns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
+    } finally {
+      await server.close();
+    }
+    return [comparison];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await database.close();
+  }
+}
+
+async function writeJoiners(db: Database, members: readonly Member[]): Promise<void> {
+  await db.execute(sql`create table joiners (n serial primary key, id text not null, email text not null, session text not null)`);
+  const rows = JSON.stringify(members.map(({ id, email, sessionHash }) => ({ id, email, session: sessionHash })));
+  await db.execute(sql`insert into joiners (id, email, session) select id, email, session from json_populate_recordset(null::joiners, ${rows}::json)`);
+  await db.execute(sql`vacuum (analyze) joiners`);
+}

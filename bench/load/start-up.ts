@@ -1,0 +1,26 @@
+import { openDatabase } from "@conquest/server/src/database/open-database";
+import { fillDatabase } from "../variants/filled-database";
+import type { Databases } from "../variants/open-databases";
+import { openServer } from "../variants/open-server";
+import { inTurns, type Comparison } from "./comparison";
+
+/** How long the server with this many contests in its embedded database takes to answer, beside one with an empty database. */
+export async function measureStartUp(databases: Databases, { contests, rounds }: { contests: number; rounds: number }): Promise<Comparison[]> {
+  const full = await databases.add("embedded");
+  await fillDatabase(full, contests);
+  const empty = await databases.add("embedded");
+  const database = await openDatabase(empty);
+  await database.migrate();
+  await database.close();
+  const start = async (place: typeof full) => {
+    const server = await openServer(place);
+    await server.close();
+    return server.startedIn;
+  };
+  const comparison: Comparison = { measure: "start", what: `embedded, ${contests} contests`, other: "empty", product: [], others: [], unit: "ms" };
+  // The files are in memory from here on.
+  await start(full);
+  await start(empty);
+  await inTurns(rounds, [[comparison, () => start(full), () => start(empty)]]);
+  return [comparison];
+}

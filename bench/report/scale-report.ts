@@ -1,0 +1,106 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { GROUPS, type Group, type Question } from "../load/questions";
+import type { Asked, ScaleResults } from "../load/scale";
+import type { DatabaseKind } from "../variants/open-databases";
+import { atMost, goalTable, type Goal } from "./goals";
+import { occasionLines, type Occasion } from "./occasion";
+import { median, quantile } from "./spread";
+import { table } from "./table";
+
+/** The slowest hundredth begins here, in milliseconds. */
+const p99 = (times: readonly number[]) => quantile(times, 0.99);
+const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+const blocksOf = ({ plans }: Asked) => plans.reduce((sum, { blocks }) => sum + blocks, 0);
+
+const FLAT = 1.5;
+const SEARCH_MS = 50;
+
+interface Compared {
+  question: Question;
+  few: Asked;
+  many: Asked;
+}
+
+/** The smallest size beside the largest. */
+function compare(results: ScaleResults): Compared[] {
+  const sizes = [...results.keys()].toSorted((one, other) => one - other);
+  const [few, many] = [results.get(sizes[0]!)!, results.get(sizes.at(-1)!)!];
+  return [...few].map(([question, asked]) => ({ question, few: asked, many: many.get(question)! })).filter((one) => one.few.times.length > 0 && one.many.times.length > 0);
+}
+
+const growth = ({ few, many }: Compared) => p99(many.times) / p99(few.times);
+
+function goalsOf(kind: DatabaseKind, results: ScaleResults): Goal[] {
+  const compared = compare(results);
+  const most = Math.max(...results.keys());
+  const worstOf = (group: Group, value: (one: Compared) => number) => {
+    const ofGroup = compared.filter(({ question }) => question.group === group).toSorted((one, other) => value(other) - value(one));
+    return ofGroup[0] && { one: ofGroup[0], count: ofGroup.length };
+  };
+  const goals = GROUPS.flatMap((group) => {
+    const worst = worstOf(group, growth);
+    if (!worst) return [];
+    const met = compared.filter((one) => one.question.group === group && growth(one) <= FLAT).length;
+    return atMost(`${kind}: ${group}, p99 with ${most} : fewest; the worst of ${worst.count} (${worst.one.question.name}); ${met} are flat`, [growth(worst.one)], FLAT, "×", 2);
+  });
+  const search = worstOf("search", ({ many }) => p99(many.times));
+  if (search && kind === "postgres") goals.push(atMost(`${kind}: search, p99 with ${most}, the worst (${search.one.question.name})`, [p99(search.one.many.times)], SEARCH_MS, " ms", 1));
+  return goals;
+}
+
+function timesTable(group: Group, results: ScaleResults): string {
+  const [few, many] = [Math.min(...results.keys()), Math.max(...results.keys())];
+  const hasPlans = compare(results).some((one) => one.many.plans.length > 0);
+  return table([
+    [group, `p50 ms, ${few}`, `p50 ms, ${many}`, `p99 ms, ${few}`, `p99 ms, ${many}`, "p99 ratio", "asked", ...(hasPlans ? [`blocks, ${few}`, `blocks, ${many}`] : [])],
+    ...compare(results)
+      .filter(({ question }) => question.group === group)
+      .map((one) => [
+        one.question.name,
+        ms(median(one.few.times)),
+        ms(median(one.many.times)),
+        ms(p99(one.few.times)),
+        ms(p99(one.many.times)),
+        growth(one).toFixed(2),
+        `${one.few.times.length}, ${one.many.times.length}`,
+        ...(hasPlans ? [String(blocksOf(one.few)), String(blocksOf(one.many))] : []),
+      ]),
+  ]);
+}
+
+const EXPLAINED = [
+  "Each call is asked over HTTP of the server alone, one at a time over one kept connection, each time with another address (and other contests, tags and words in turn), so that no answer made before will do. The databases take turns with each call; of the time the first is not counted. `asked` says how often: where that is less than a hundred, p99 is close to the slowest. `blocks` are those of 8 kB that the call's statements touched, in memory or not. Contests, joins and people are those of `npm run seed -- --contests`, two joins a contest.",
+];
+
+/** The chapter of results.md; `plansAt` names the folder of the plans. */
+export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: Occasion, plansAt: string): string {
+  return [
+    ...occasionLines(occasion, "one call at a time"),
+    ...EXPLAINED,
+    ...(results.has("postgres") ? [`The statements of each call with their plans are in \`${plansAt}\`.`] : []),
+    "## Goals",
+    goalTable([...results].flatMap(([kind, ofKind]) => goalsOf(kind, ofKind))),
+    ...[...results].flatMap(([kind, ofKind]) => [
+      `## Times: ${kind}`,
+      ...GROUPS.filter((group) => compare(ofKind).some(({ question }) => question.group === group)).map((group) => timesTable(group, ofKind)),
+    ]),
+  ].join("\n\n");
+}
+
+/** Long lists of columns and conditions are the same again and again. */
+const LONGEST_LINE = 240;
+const shortened = (text: string, most: number) => text.replace(/.+/g, (line) => (line.length > most ? `${line.slice(0, most)} …` : line));
+
+/** Writes a file for each size: every call with its statements and plans. */
+export async function writePlans(folder: string, results: ScaleResults): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [size, asked] of results) {
+    const text = [...asked]
+      .filter(([, { plans }]) => plans.length > 0)
+      .map(([{ group, name }, { plans }]) =>
+        [`## ${group}: ${name}`, ...plans.map(({ statement, plan }) => `\`\`\`\n${shortened(statement, 4 * LONGEST_LINE)}\n\n${shortened(plan, LONGEST_LINE)}\n\`\`\``)].join("\n\n"),
+      );
+    await writeFile(path.join(folder, `${size}.md`), `# Plans with ${size} contests\n\n${text.join("\n\n")}\n`);
+  }
+}

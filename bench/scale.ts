@@ -1,0 +1,83 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { root } from "@conquest/scripts/src/root";
+import { GROUPS, QUESTIONS } from "./load/questions";
+import { measureScale, type ScaleResults } from "./load/scale";
+import { machineLines } from "./report/machine";
+import { keepResults } from "./report/results-file";
+import { scaleReport, writePlans } from "./report/scale-report";
+import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { DATABASES, openDatabases, type DatabaseKind } from "./variants/open-databases";
+
+/** How much slower calls get with the number of contests. */
+
+const USAGE = `npm run bench -- scale [--rounds 7] [--seconds 1] [--databases ${DATABASES.join(",")}]
+  [--sizes 10000,1000000] [--embedded-sizes 10000,100000] [--groups "${GROUPS.join(",")}"] [--out bench/results.md]
+
+Without anything, all of it, into bench/results.md, with the plans in bench/plans. Whatever is less goes into .conquest/bench,
+unless --out says where. Each call is asked for --seconds in each round, and at least once.`;
+
+const SIZES = "10000,1000000";
+const EMBEDDED_SIZES = "10000,100000";
+
+const { values } = parseArgs({
+  options: {
+    "rounds": { type: "string", default: "7" },
+    "seconds": { type: "string", default: "1" },
+    "databases": { type: "string" },
+    "sizes": { type: "string", default: SIZES },
+    "embedded-sizes": { type: "string", default: EMBEDDED_SIZES },
+    "groups": { type: "string" },
+    "out": { type: "string" },
+    "help": { type: "boolean", default: false },
+  },
+});
+
+const sizesOf = (name: string, list: string) => {
+  const sizes = list.split(",").map((size) => wholeNumber(name, size, USAGE));
+  if (new Set(sizes).size !== 2) throw new Error(`--${name} names two numbers of contests.\n\n${USAGE}`);
+  return sizes;
+};
+
+async function bench(): Promise<void> {
+  const rounds = wholeNumber("rounds", values.rounds, USAGE);
+  const seconds = Number(values.seconds);
+  if (!(seconds >= 0)) throw new Error(`--seconds is a number.\n\n${USAGE}`);
+  const kinds = chosen(DATABASES, values.databases, USAGE);
+  const groups = chosen(GROUPS, values.groups, USAGE);
+  const sizes = { postgres: sizesOf("sizes", values.sizes), embedded: sizesOf("embedded-sizes", values["embedded-sizes"]) };
+  const questions = QUESTIONS.filter(({ group }) => groups.includes(group));
+
+  const startedAt = performance.now();
+  const isWhole =
+    values.sizes === SIZES && values["embedded-sizes"] === EMBEDDED_SIZES && rounds >= 7 && kinds.length === DATABASES.length && groups.length === GROUPS.length;
+  const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
+  const plansFolder = path.join(path.dirname(out), "plans");
+  const machine = await machineLines([], []);
+  const results = new Map<DatabaseKind, ScaleResults>();
+  const failures: string[] = [];
+  const measure = measurer(new Set(kinds), failures);
+
+  for (const kind of DATABASES) {
+    await measure(kind, async () => {
+      const databases = await openDatabases([kind]);
+      try {
+        results.set(kind, await measureScale(databases, { kind, sizes: sizes[kind], questions, rounds, seconds, failures }));
+        if (kind === "postgres") await writePlans(plansFolder, results.get(kind)!);
+      } finally {
+        await databases.close();
+      }
+    });
+  }
+
+  const command = ["npm run bench -- scale", ...process.argv.slice(2)].join(" ");
+  const report = scaleReport(results, { command, rounds, machine, failures }, path.relative(path.dirname(out), plansFolder));
+  const times = [...results].map(([kind, ofKind]) => [
+    kind,
+    Object.fromEntries([...ofKind].map(([size, asked]) => [size, Object.fromEntries([...asked].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times]))])),
+  ]);
+  await keepResults({ title: "Scale", out, report, results: Object.fromEntries(times) as unknown, startedAt });
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+await runBench(bench, values.help, USAGE);

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { runCommand } from "@conquest/scripts/src/process/run-command";
+import { root } from "@conquest/scripts/src/root";
+
+const run = promisify(execFile);
+
+/** Written when everything is there. */
+const READY = ".ready";
+
+/** The last commits before what is compared with them, by hash: not every clone has the tags. */
+export const BEFORE_DRAWING = "6ccb20cb27cf";
+export const BEFORE_SHARED_ANSWERS = "6bb45d975af1";
+
+/** The sources of a tag or commit with what they depend on, in a folder that later runs use again. */
+export async function earlierSources(tag: string): Promise<string> {
+  const { stdout } = await run("git", ["rev-parse", `${tag}^{commit}`], { cwd: root });
+  const folder = path.join(root, ".conquest/bench", stdout.trim().slice(0, 12));
+  if (existsSync(path.join(folder, READY))) return folder;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const archive = `${folder}.tar`;
+  await run("git", ["archive", "--output", archive, stdout.trim()], { cwd: root });
+  await run("tar", ["-xf", archive, "-C", folder]);
+  await rm(archive);
+  if (await isSame("package-lock.json", folder)) await linkModules(folder);
+  else await install(folder);
+  await writeFile(path.join(folder, READY), "");
+  return folder;
+}
+
+const isSame = async (file: string, folder: string) => (await readFile(path.join(root, file))).equals(await readFile(path.join(folder, file)));
+
+/** The same versions need no second copy. */
+async function linkModules(folder: string): Promise<void> {
+  const parts = (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  for (const part of [".", ...parts]) {
+    const modules = path.join(root, part, "node_modules");
+    if (existsSync(modules) && existsSync(path.join(folder, part))) await run("cp", ["-al", modules, path.join(folder, part)]);
+  }
+}
+
+async function install(folder: string): Promise<void> {
+  const code = await runCommand("npm", ["ci", "--prefer-offline", "--prefix", folder]);
+  if (code !== 0) throw new Error(`npm ci in ${folder} failed.`);
+}

@@ -1,0 +1,71 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database, DatabasePlace } from "@conquest/server/src/database/open-database";
+import { systemClock } from "@conquest/server/src/platform/clock";
+import { openPatientDatabase, seedMany } from "@conquest/scripts/src/demo/seed-many";
+import { signInAll, type Member } from "./members";
+
+/** What a bench asks about in a filled database. */
+export interface Facts {
+  /** How many contests it was filled with. */
+  contests: number;
+  admin: Member;
+  /** The creator with the most contests. */
+  creator: Member;
+  /** The user with the most joins. */
+  user: Member;
+  /** Of contests that everybody may see. */
+  contestIds: string[];
+  /** Of open contests, the least joined first. */
+  openIds: string[];
+  /** Of the contest with the most entries. */
+  crowdedId: string;
+}
+
+const SAMPLE = 500;
+
+async function idsOf(db: Database, query: SQL): Promise<string[]> {
+  return (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id);
+}
+
+async function readFacts(db: Database, contests: number): Promise<Facts> {
+  const people = await Promise.all(
+    [
+      sql`select id, email from users where role = 'admin' order by email limit 1`,
+      sql`select id, email from users where status = 'verified' and id = (
+            select creator_id from contests join users owner on owner.id = creator_id and owner.status = 'verified'
+            group by creator_id order by count(*) desc, creator_id limit 1)`,
+      sql`select id, email from users where id = (
+            select user_id from participations join users u on u.id = user_id and u.status = 'verified'
+            group by user_id order by count(*) desc, user_id limit 1)`,
+    ].map(async (query) => (await db.execute<{ id: string; email: string }>(query)).rows[0]!),
+  );
+  const [admin, creator, user] = (await signInAll(db, people)) as [Member, Member, Member];
+  const isPublic = sql`c.status = 'open' and c.cancelled_at is null and exists (select 1 from users o where o.id = c.creator_id and o.status = 'verified')`;
+  const inNoOrder = sql`order by md5(c.id) limit ${SAMPLE}`;
+  return {
+    contests,
+    admin,
+    creator,
+    user,
+    contestIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} ${inNoOrder}`),
+    openIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} and winner_at is null and deadline > now() + interval '1 day' order by participant_count, c.id limit ${SAMPLE}`),
+    crowdedId: (await idsOf(db, sql`select contest_id as id from entries group by contest_id order by count(*) desc, contest_id limit 1`))[0]!,
+  };
+}
+
+/** Fills an empty database with so many generated contests, and signs in those who will ask. */
+export async function fillDatabase(place: DatabasePlace, contests: number): Promise<Facts> {
+  const startedAt = performance.now();
+  const database = await openPatientDatabase(place);
+  try {
+    await database.migrate();
+    await seedMany(database.db, systemClock, { contests, joins: 2 * contests, joinAmount: "prize" });
+    const facts = await readFacts(database.db, contests);
+    // Else what was filled in is written to the disk while somebody measures.
+    await database.db.execute(sql`checkpoint`);
+    console.log(`  ${contests} contests in ${place.url ? "PostgreSQL" : "an embedded database"} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    return facts;
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "@conquest/server/src/database/open-database";
+import { sessions } from "@conquest/server/src/database/schema";
+
+/** Somebody who is signed in. */
+export interface Member {
+  id: string;
+  email: string;
+  /** Of the session, as a request's header. */
+  cookie: string;
+  /** What the database knows the session by. */
+  sessionHash: string;
+}
+
+const HOUR = 60 * 60 * 1000;
+const BATCH = 1000;
+
+/** Opens a session for each of these people, as signing in does, without an identity provider. */
+export async function signInAll(db: Database, people: readonly { id: string; email: string }[]): Promise<Member[]> {
+  const now = new Date();
+  const members = people.map(({ id, email }) => {
+    const session = randomBytes(32).toString("base64url");
+    return { id, email, cookie: `conquest_session=${session}`, sessionHash: createHash("sha256").update(session).digest("hex") };
+  });
+  for (let from = 0; from < members.length; from += BATCH) {
+    const rows = members.slice(from, from + BATCH).map(({ id, sessionHash }) => ({
+      idHash: sessionHash,
+      userId: id,
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + 12 * HOUR),
+    }));
+    await db.insert(sessions).values(rows);
+  }
+  return members;
+}

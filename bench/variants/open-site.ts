@@ -1,0 +1,35 @@
+import { rm } from "node:fs/promises";
+import { startSite, stopSite, type SiteChild } from "@conquest/scripts/src/process/site-child";
+import type { Certificate } from "../front/certificate";
+import { openFront } from "../front/front";
+
+export interface FrontedSite {
+  /** Through the front, as people reach it. */
+  url: string;
+  /** Of the server itself. */
+  port: number;
+  child: SiteChild;
+  close(): Promise<void>;
+}
+
+/** The site as npm start runs it, from these sources or others, with its own data and ports, behind a front of its own. */
+export async function openSite(certificate: Certificate, sources?: string): Promise<FrontedSite> {
+  const front = await openFront(certificate);
+  const child = await startSite({
+    ...(sources && { sources }),
+    // Everybody of a bench comes from one address.
+    env: { SITE_URL: front.url, REQUESTS_PER_MINUTE: "10000000" },
+  });
+  const port = Number(new URL(child.url).port);
+  front.behind = port;
+  return {
+    url: front.url,
+    port,
+    child,
+    async close() {
+      await front.close();
+      await stopSite(child);
+      await rm(child.dataFolder, { recursive: true, force: true });
+    },
+  };
+}

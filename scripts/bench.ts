@@ -1,0 +1,23 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { onStop, stopChildren } from "./src/process/children";
+import { runNode } from "./src/process/run-command";
+import { root } from "./src/root";
+
+/** `npm run bench -- paint` runs the bench of that name, with the arguments behind it; without a name all run, one after the other. */
+
+const folder = path.join(root, "bench");
+const names = readdirSync(folder).filter((file) => file.endsWith(".ts")).map((file) => path.basename(file, ".ts"));
+const [given, ...args] = process.argv.slice(2);
+
+onStop(() => void stopChildren().then(() => process.exit(130)));
+
+if (given !== undefined && !existsSync(path.join(folder, `${given}.ts`))) {
+  console.error(`There is no bench ${given}. There are: ${names.join(", ")}`);
+  process.exit(1);
+}
+let worst = 0;
+for (const name of given === undefined ? names : [given]) {
+  worst = Math.max(worst, await runNode(["--import", "tsx", path.join(folder, `${name}.ts`), ...args]));
+}
+process.exit(worst);

@@ -1,0 +1,283 @@
+import { createHash } from "node:crypto";
+import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
+import type { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
+import { demoCovers } from "./demo-covers";
+import { ENTRY_TEXTS } from "./demo-entries";
+import { LANGUAGES, sponsorOf, type Language } from "./many-words";
+import { sequence } from "./sequence";
+
+/** How much is generated. */
+export interface Amounts {
+  contests: number;
+  joins: number;
+}
+
+export interface ManyOptions extends Amounts {
+  /** Which generated data this is in its database, from 0: ids and addresses of another number differ. */
+  run: number;
+  now: Date;
+  joinAmount: JoinAmount;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Where contests stand, in percent of all. Completed ones that nobody joined have no winner and wait for one. */
+const STATES = [
+  ["open", 18],
+  ["judging", 8],
+  ["overdue", 3],
+  ["completed", 56],
+  ["cancelled", 3],
+  ["in_review", 6],
+  ["changes_requested", 2],
+  ["rejected", 4],
+] as const;
+type State = (typeof STATES)[number][0];
+
+const PUBLISHED: ReadonlySet<State> = new Set(["open", "judging", "overdue", "completed", "cancelled"]);
+
+/** Multiples of it, without what is before the point, are spread evenly: any number of contests has these shares. */
+const GOLDEN = 0.6180339887498949;
+
+function stateOf(contest: number): State {
+  let percent = ((contest * GOLDEN) % 1) * 100;
+  return STATES.find(([, share]) => (percent -= share) < 0)?.[0] ?? "open";
+}
+
+/** Contests of a creator, on average; a few have hundreds. */
+const CONTESTS_A_CREATOR = 20;
+/** Joins of a user, on average. */
+const JOINS_A_USER = 8;
+const ADMINS = 3;
+
+/** How many people the data has. All joins find a place: enough people for each contest to be joined by four times the average. */
+export const peopleOf = ({ contests, joins }: Amounts) => ({
+  admins: ADMINS,
+  creators: Math.max(5, Math.ceil(contests / CONTESTS_A_CREATOR)),
+  users: Math.max(25, Math.ceil(joins / JOINS_A_USER), Math.ceil((4 * joins) / contests)),
+});
+
+/** How many join each contest, `joins` in all: most have few, some have thousands. None has more than `most`. */
+export function shareJoins({ contests, joins }: Amounts, most: number): Uint32Array {
+  const random = sequence(1971);
+  const counts = new Uint32Array(contests);
+  const weights = new Float64Array(contests);
+  let left = joins;
+  let weight = 0;
+  for (let contest = 0; contest < contests; contest += 1) {
+    const state = stateOf(contest);
+    const chance = random();
+    if (!PUBLISHED.has(state)) continue;
+    weight += weights[contest] = (1 - chance) ** -0.7;
+    // A contest is completed by its winner, who has joined it.
+    if (state === "completed" && left > 0) {
+      counts[contest] = 1;
+      left -= 1;
+    }
+  }
+  const eachWeight = left / weight;
+  let owed = 0;
+  for (let contest = 0; contest < contests; contest += 1) {
+    owed += weights[contest]! * eachWeight;
+    const given = Math.min(Math.floor(owed), most - counts[contest]!, left);
+    counts[contest]! += given;
+    owed -= given;
+    left -= given;
+  }
+  // What was lost by rounding, and where a contest was full.
+  for (let contest = 0; left > 0; contest = (contest + 1) % contests) {
+    if (weights[contest] === 0 || counts[contest]! >= most) continue;
+    counts[contest]! += 1;
+    left -= 1;
+  }
+  return counts;
+}
+
+type UserRow = typeof users.$inferInsert;
+type ContestRow = typeof contests.$inferInsert & { id: string };
+
+/** Rows that belong together; each list may be empty. */
+export interface Batch {
+  users: UserRow[];
+  /** Without their winners, whose entries come later. */
+  contests: ContestRow[];
+  participations: (typeof participations.$inferInsert)[];
+  entries: (typeof entries.$inferInsert)[];
+  comments: (typeof contestComments.$inferInsert)[];
+  winners: Required<Pick<ContestRow, "id" | "winnerId" | "winnerEntryId" | "winnerNote" | "winnerAt" | "winnerDeclaredBy">>[];
+}
+
+const emptyBatch = (): Batch => ({ users: [], contests: [], participations: [], entries: [], comments: [], winners: [] });
+
+/** Few enough that a batch is a few megabytes. */
+const BATCH = 4000;
+
+/** All rows, in the order in which they can be written: people, then contests with what hangs on them. The same for the same options. */
+export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Generator<Batch> {
+  const random = sequence(2026 + run);
+  const people = peopleOf(amounts);
+  const counts = shareJoins(amounts, people.users);
+  const nextCover = demoCovers();
+
+  const idOf = (kind: "admin" | "creator" | "user" | "contest" | "join" | "entry" | "comment", number: number | string) => {
+    const hex = createHash("md5").update(`${run} ${kind} ${number}`).digest("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  const ago = (days: number) => new Date(now.getTime() - Math.round(days * DAY));
+  const after = (instant: Date, days: number) => new Date(instant.getTime() + Math.round(days * DAY));
+  const between = (from: Date, to: Date) => new Date(Math.round(from.getTime() + random() * (to.getTime() - from.getTime())));
+  const days = (least: number, most: number) => least + random() * (most - least);
+  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const language = () => (random() < 0.3 ? LANGUAGES.bangla : LANGUAGES.latin);
+
+  function person(role: "admin" | "creator" | "user", number: number): UserRow {
+    const { given, family } = language().people;
+    const createdAt = ago(days(730, 1460));
+    const isCreator = role === "creator";
+    return {
+      id: idOf(role, number),
+      uid: uidOf(run, role, number),
+      email: `${role}-${number}@many-${run}.conquest.test`,
+      emailVerifiedAt: createdAt,
+      name: `${oneOf(given)} ${oneOf(family)}`,
+      role,
+      status: role !== "admin" && random() < 0.003 ? "blocked" : "verified",
+      requestedAt: role === "user" && random() < 0.002 ? ago(days(0, 20)) : null,
+      roleAnswer: isCreator ? "approved" : null,
+      roleAnsweredAt: isCreator ? after(createdAt, 1) : null,
+      createdAt,
+    };
+  }
+
+  /** When a contest was made, opened and closed, and what became of it. */
+  function courseOf(state: State) {
+    const deadline = {
+      open: () => after(now, days(0.1, 45)),
+      judging: () => ago(days(0.1, 13.5)),
+      overdue: () => ago(days(14.5, 60)),
+      completed: () => ago(days(15, 700)),
+      cancelled: () => ago(days(-20, 400)),
+      in_review: () => after(now, days(2, 60)),
+      changes_requested: () => after(now, days(2, 60)),
+      rejected: () => after(now, days(2, 60)),
+    }[state]();
+    const isPublished = PUBLISHED.has(state);
+    const cancelledAt = state === "cancelled" ? (deadline < now ? after(deadline, -days(0, 5)) : ago(days(0, 5))) : null;
+    const closedAt = cancelledAt ?? (deadline < now ? deadline : now);
+    const openedAt = isPublished ? after(closedAt, -days(0.2, 30)) : null;
+    const createdAt = openedAt ? after(openedAt, -days(0.3, 3)) : ago(days(0.1, 20));
+    return { deadline, cancelledAt, closedAt, openedAt, createdAt };
+  }
+
+  /** Different users, those with small numbers more often than others. */
+  function chooseUsers(count: number): number[] {
+    const chosen = new Set<number>();
+    while (chosen.size < count) {
+      let user = Math.floor(random() ** 1.5 * people.users);
+      while (chosen.has(user)) user = (user + 1) % people.users;
+      chosen.add(user);
+    }
+    return [...chosen];
+  }
+
+  function words(tag: Tag, sponsor: number) {
+    const spoken: Language = language();
+    const parts: Record<string, string> = {
+      thing: oneOf(spoken.things[tag]),
+      place: oneOf(spoken.places),
+      occasion: oneOf(spoken.occasions),
+      sponsor: sponsorOf(spoken, sponsor),
+    };
+    const fill = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts[part]!);
+    const description = Array.from({ length: 3 + Math.floor(random() * 3) }, () => fill(oneOf(spoken.sentences))).join(" ");
+    return { name: fill(oneOf(spoken.names)), description, task: fill(oneOf(spoken.tasks)) };
+  }
+
+  function addContest(batch: Batch, number: number): void {
+    const planned = stateOf(number);
+    const joinCount = counts[number]!;
+    const course = courseOf(planned);
+    const { deadline, cancelledAt, closedAt, openedAt, createdAt } = course;
+    const id = idOf("contest", number);
+    const creator = Math.floor(random() ** 2 * people.creators);
+    const creatorId = idOf("creator", creator);
+    const tag = oneOf(TAGS);
+    const registrationPrice = 50 * Math.floor(random() ** 2 * 11);
+    const prize = 500 * (1 + Math.floor(random() ** 3 * 200));
+    const amount = amountDue({ prize, registrationPrice }, joinAmount);
+
+    // A few gave their place back; the first never, who may be the winner.
+    const refundedFrom = cancelledAt ? 0 : Math.ceil(joinCount * 0.97);
+    for (const [place, user] of chooseUsers(joinCount).entries()) {
+      const userId = idOf("user", user);
+      const paidAt = between(openedAt!, closedAt);
+      const refundedAt = place >= refundedFrom ? (cancelledAt ?? between(paidAt, closedAt)) : null;
+      const state = refundedAt ? "refunded" : "paid";
+      batch.participations.push({ id: idOf("join", `${number}-${place}`), contestId: id, userId, amount, last4: "4242", state, paidAt, refundedAt });
+      if (place >= Math.ceil(refundedFrom / (planned === "open" ? 8 : 4))) continue;
+
+      const entryId = idOf("entry", `${number}-${place}`);
+      const entry = { text: oneOf(ENTRY_TEXTS[tag]), link: "" };
+      const submittedAt = between(paidAt, closedAt);
+      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt });
+      if (planned === "completed" && place === 0) {
+        batch.winners.push({
+          id,
+          winnerId: userId,
+          winnerEntryId: entryId,
+          winnerNote: "The clearest of all, and the only one that made us laugh.",
+          winnerAt: after(deadline, days(1, 13)),
+          winnerDeclaredBy: creatorId,
+        });
+      }
+    }
+
+    const review = PUBLISHED.has(planned) ? "approved" : (planned as "in_review" | "changes_requested" | "rejected");
+    batch.contests.push({
+      id,
+      creatorId,
+      ...words(tag, creator),
+      image: nextCover(tag),
+      tag,
+      registrationPrice,
+      prize,
+      deadline,
+      status: review === "approved" ? "open" : "pending",
+      review,
+      openedAt,
+      cancelledAt,
+      cancelledBy: cancelledAt && creatorId,
+      cancelReason: cancelledAt && "The sponsor withdrew; everyone has their money back.",
+      participantCount: refundedFrom,
+      createdAt,
+      updatedAt: cancelledAt ?? openedAt ?? createdAt,
+    });
+    if (review === "changes_requested" || review === "rejected") {
+      batch.comments.push({
+        id: idOf("comment", number),
+        contestId: id,
+        authorId: idOf("admin", number % people.admins),
+        text: review === "rejected" ? "This is an advertisement and no contest." : "Please say who chooses the winner, and how.",
+        decision: review,
+        createdAt: between(createdAt, now),
+      });
+    }
+  }
+
+  for (const [role, count] of [["admin", people.admins], ["creator", people.creators], ["user", people.users]] as const) {
+    for (let from = 0; from < count; from += BATCH) {
+      const size = Math.min(BATCH, count - from);
+      yield { ...emptyBatch(), users: Array.from({ length: size }, (_, index) => person(role, from + index)) };
+    }
+  }
+  for (let from = 0; from < amounts.contests; from += BATCH) {
+    const batch = emptyBatch();
+    for (let number = from; number < Math.min(from + BATCH, amounts.contests); number += 1) addContest(batch, number);
+    yield batch;
+  }
+}
+
+/** By the first admin's a run that is in the database is known. */
+export const uidOf = (run: number, role: "admin" | "creator" | "user", number: number) => `many-${run}-${role}-${number}`;

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { testClock } from "@conquest/server/src/testing/test-clock";
+import { manyRows, peopleOf, shareJoins } from "./many-rows";
+import { readAmounts } from "./seed-amounts";
+import { seedMany } from "./seed-many";
+
+const NOW = new Date("2026-03-02T06:00:00.000Z");
+const AMOUNTS = { contests: 300, joins: 700 };
+const OPTIONS = { ...AMOUNTS, joinAmount: "registrationPrice" } as const;
+
+let database: OpenDatabase;
+beforeAll(async () => {
+  database = await openDatabase({});
+  await database.migrate();
+});
+afterAll(() => database.close());
+
+const numberOf = async (query: string): Promise<number> => Number((await database.db.execute<{ number: number }>(sql.raw(`select (${query}) as number`))).rows[0]!.number);
+
+describe("generated contests", () => {
+  beforeAll(async () => {
+    expect(await seedMany(database.db, testClock(NOW), OPTIONS)).toBe(0);
+  });
+
+  it("are as many as were asked for, with as many joins", async () => {
+    expect(await numberOf("select count(*) from contests")).toBe(300);
+    expect(await numberOf("select count(*) from participations")).toBe(700);
+    const { admins, creators, users } = peopleOf(AMOUNTS);
+    expect(await numberOf("select count(*) from users")).toBe(admins + creators + users);
+  });
+
+  it("count their participants as the rows do", async () => {
+    const counted = "(select count(*) from participations p where p.contest_id = c.id and p.state = 'paid')";
+    expect(await numberOf(`select count(*) from contests c where c.participant_count <> ${counted}`)).toBe(0);
+    expect(await numberOf("select count(*) from contests where participant_count > 1")).toBeGreaterThan(20);
+  });
+
+  it("charge what joining costs, and pay nothing back twice", async () => {
+    expect(await numberOf("select count(*) from participations p join contests c on c.id = p.contest_id where p.amount <> c.registration_price")).toBe(0);
+    expect(await numberOf("select count(*) from participations p join contests c on c.id = p.contest_id where c.cancelled_at is not null and p.state = 'paid'")).toBe(0);
+  });
+
+  it("have winners who paid, and submitted before the deadline", async () => {
+    const won = await numberOf("select count(*) from contests where winner_id is not null");
+    expect(won).toBeGreaterThan(100);
+    const proven = `select count(*) from contests c
+      join entries e on e.id = c.winner_entry_id and e.submitted_at <= c.deadline
+      join participations p on p.contest_id = c.id and p.user_id = c.winner_id and p.state = 'paid'
+      where c.winner_at between c.deadline and '${NOW.toISOString()}'`;
+    expect(await numberOf(proven)).toBe(won);
+  });
+
+  it("stand in every phase, under every tag, in both scripts", async () => {
+    expect(await numberOf("select count(distinct review) from contests")).toBe(4);
+    expect(await numberOf(`select count(*) from contests where status = 'open' and deadline > '${NOW.toISOString()}'`)).toBeGreaterThan(30);
+    expect(await numberOf("select count(distinct tag) from contests")).toBe(8);
+    expect(await numberOf("select count(*) from contests where name ~ '[ক-হ]'")).toBeGreaterThan(50);
+  });
+
+  it("can be added to those that are there", async () => {
+    const before = await numberOf("select count(*) from contests");
+    expect(await seedMany(database.db, testClock(NOW), { ...OPTIONS, contests: 1, joins: 60 })).toBe(1);
+    expect(await numberOf("select count(*) from contests")).toBe(before + 1);
+  });
+});
+
+it("makes the same rows again", () => {
+  const make = () => JSON.stringify([...manyRows({ ...OPTIONS, run: 0, now: NOW })]);
+  expect(make()).toBe(make());
+});
+
+it.each([
+  [1, 0],
+  [1, 500],
+  [3, 6],
+  [50, 5],
+  [10_000, 20_000],
+])("shares out all joins of %i contests, %i of them", (contests, joins) => {
+  const { users } = peopleOf({ contests, joins });
+  const counts = shareJoins({ contests, joins }, users);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(joins);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(users);
+});
+
+describe("the arguments", () => {
+  it("ask for the demo, or for contests with two joins each unless they say how many", () => {
+    expect(readAmounts([])).toBeNull();
+    expect(readAmounts(["--contests", "10"])).toEqual({ contests: 10, joins: 20 });
+    expect(readAmounts(["--contests=10", "--joins", "0"])).toEqual({ contests: 10, joins: 0 });
+  });
+
+  it.each([["--contests", "0"], ["--contests", "1.5"], ["--contests", "many"], ["--contests=-3"], ["--contests", "10000001"], ["--joins", "4"], ["--contest", "4"], ["7"]])(
+    "are refused with what is right: %s %s",
+    (...args) => expect(() => readAmounts(args)).toThrow(/npm run seed -- --contests N/),
+  );
+});

@@ -1,0 +1,83 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Clock } from "@conquest/server/src/platform/clock";
+import { openDatabase, type Database, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import type { JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
+import { refuseProduction } from "./seed-demo";
+
+/** As {@link openDatabase}, for statements that take longer than a visitor may wait. */
+export function openPatientDatabase({ url, dataDir }: DatabasePlace): Promise<OpenDatabase> {
+  if (!url) return openDatabase({ dataDir });
+  const patient = new URL(url);
+  patient.searchParams.set("statement_timeout", "0");
+  return openDatabase({ url: patient.toString() });
+}
+
+type Row = Record<string, unknown>;
+
+/** Rows as one text that the database takes apart: faster than a parameter for each value, and any number of them. All have the same keys. */
+function asRecords(table: PgTable, rows: readonly Row[]) {
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in rows[0]!);
+  const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
+  return { names: columns.map(([, { name }]) => sql.identifier(name)), records: sql`json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)` };
+}
+
+/** What the rows do not say gets the default of its column in the database. */
+async function insertRows(tx: Database, table: PgTable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const { names, records } = asRecords(table, rows);
+  const list = sql.join(names, sql`, `);
+  await tx.execute(sql`insert into ${table} (${list}) select ${list} from ${records}`);
+}
+
+async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
+  if (rows.length === 0) return;
+  const { names, records } = asRecords(contests, rows);
+  const changes = names.map((name) => sql`${name} = won.${name}`);
+  await tx.execute(sql`update ${contests} set ${sql.join(changes, sql`, `)}, updated_at = won.winner_at from ${records} won where ${contests.id} = won.id`);
+}
+
+async function write(tx: Database, batch: Batch): Promise<void> {
+  await insertRows(tx, users, batch.users);
+  await insertRows(tx, contests, batch.contests);
+  await insertRows(tx, participations, batch.participations);
+  await insertRows(tx, entries, batch.entries);
+  await insertRows(tx, contestComments, batch.comments);
+  await setWinners(tx, batch.winners);
+}
+
+/** The first run that this database has not seen. */
+async function nextRun(db: Database): Promise<number> {
+  for (let run = 0; ; run += 1) {
+    const seen = await db.select({ id: users.id }).from(users).where(eq(users.uid, uidOf(run, "admin", 0)));
+    if (seen.length === 0) return run;
+  }
+}
+
+interface Options extends Amounts {
+  joinAmount: JoinAmount;
+  /** Hears how many contests are written. */
+  onProgress?(contests: number): void;
+}
+
+/**
+ * Adds so many generated contests and joins, with the people they need, to what a database has; all of them or none.
+ * The same each time but for its dates, which are relative to now. Answers the run whose people these are.
+ */
+export async function seedMany(db: Database, clock: Clock, { onProgress, ...options }: Options): Promise<number> {
+  refuseProduction();
+  const run = await nextRun(db);
+  await db.transaction(async (tx) => {
+    let written = 0;
+    for (const batch of manyRows({ ...options, run, now: clock.now() })) {
+      await write(tx, batch);
+      written += batch.contests.length;
+      if (batch.contests.length > 0) onProgress?.(written);
+    }
+  });
+  // Nothing else tells the embedded database what its tables hold now.
+  for (const table of [users, contests, participations, entries, contestComments]) await db.execute(sql`vacuum (analyze) ${table}`);
+  return run;
+}

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { count } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import { openDatabase } from "./open-database";
+import { EXTENSIONS } from "./preparing-pglite";
+import { proveKept } from "./prove-kept";
+import { contests } from "./schema";
+
+interface Journal {
+  entries: { idx: number; tag: string }[];
+}
+
+const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
+const CONTESTS = 2_000;
+
+/** A database as it was after the first steps alone, with contests, joins and winners in it. */
+async function oldDatabase(dataDir: string, steps: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "conquest-migrations-"));
+  cpSync(migrations, folder, { recursive: true });
+  const file = join(folder, "meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8")) as Journal;
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, steps) }));
+  const client = await PGlite.create({ dataDir, extensions: EXTENSIONS });
+  await migrate(drizzle({ client }), { migrationsFolder: folder });
+  await client.exec(`
+    insert into users (id, uid, email, role, status, created_at)
+      select 'person-' || n, 'uid-' || n, 'person-' || n || '@example.com', case when n < 5 then 'creator' else 'user' end, case when n = 4 then 'blocked' else 'verified' end, now()
+      from generate_series(1, 20) n;
+    insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, participant_count, created_at, updated_at)
+      select 'contest-' || n, 'person-' || (1 + n % 4), 'Contest ' || n, '/media/a.svg', 'A poster for নদী ' || n, 'Do it', 'Book Review', 10, n % 50,
+        now() + (n % 97 - 48) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
+        now(), case when n % 10 = 1 then 2 else 0 end, now(), now()
+      from generate_series(1, ${CONTESTS}) n;
+    insert into participations (id, contest_id, user_id, amount, last4, paid_at)
+      select 'place-' || n || '-' || u, 'contest-' || n, 'person-' || (5 + (n + u) % 16), 10, '4242', now() from generate_series(1, ${CONTESTS}, 10) n, generate_series(0, 1) u;
+    insert into entries (id, contest_id, user_id, text, sha256, submitted_at, created_at)
+      select 'entry-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 'Mine', repeat('0', 64), now(), now() from generate_series(1, ${CONTESTS}, 50) n;
+    update contests set winner_id = e.user_id, winner_entry_id = e.id, winner_note = '', winner_at = now(), winner_declared_by = creator_id from entries e where e.contest_id = contests.id;
+  `);
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+describe("a database of before", () => {
+  let folder: string;
+  let dataDir: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "conquest-"));
+    dataDir = join(folder, "database");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Has another process bring it up to date, which is killed when it has said so much. */
+  async function migrateElsewhere(killAfter: number): Promise<string[]> {
+    const program = fileURLToPath(new URL("../testing/migrate-and-say.ts", import.meta.url));
+    const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, NODE_OPTIONS: "" } });
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.split("\n").length > killAfter) child.kill("SIGKILL");
+    });
+    await new Promise((resolve) => child.once("close", resolve));
+    return said.split("\n").filter(Boolean);
+  }
+
+  it.each([1, 2])("of %i steps is brought up to date with all it holds, and says so first; a kill meanwhile changes nothing", async (steps) => {
+    await oldDatabase(dataDir, steps);
+    const [told] = await migrateElsewhere(1);
+    expect(told).toMatch(/0002_lists_walk_indexes,0003_search_and_records$/);
+    const database = await openDatabase({ dataDir });
+    const again: string[][] = [];
+    await database.migrate((left) => void again.push(left));
+    // Either it was killed before the last of it was written, or it had done everything.
+    expect([[], [told!.split(",")]]).toContainEqual(again);
+    expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+    await database.close();
+  }, 120_000);
+});

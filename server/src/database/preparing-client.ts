@@ -1,0 +1,18 @@
+import pg from "pg";
+import { statementNames } from "./statement-names";
+
+// The same on every connection, each of which prepares what it is asked.
+const nameOf = statementNames();
+
+/** A connection to PostgreSQL which has each statement that comes again parsed only once. */
+export class PreparingClient extends pg.Client {
+  // As the driver declares it: one of many forms, which it tells apart itself.
+  override query(...given: unknown[]): never {
+    const [config, ...rest] = given;
+    const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
+    const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
+    const ask = super.query.bind(this) as (...args: unknown[]) => never;
+    if (!text || name) return ask(...given);
+    return ask({ ...(config as object), name: nameOf(text) }, ...rest);
+  }
+}

@@ -1,0 +1,72 @@
+import { PGlite, parse, protocol, type QueryOptions, type Results, type Transaction } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { statementNames } from "./statement-names";
+
+/** What migrations ask of the database beside itself: searching goes by trigrams. */
+export const EXTENSIONS = { pg_trgm };
+
+const { serialize } = protocol;
+
+interface Prepared {
+  name: string;
+  /** Object ids of the parameters' types. */
+  types: number[];
+}
+
+/** The embedded database, which parses and plans each statement that comes again only once. */
+export class PreparingPGlite extends PGlite {
+  readonly #nameOf = statementNames();
+  readonly #prepared = new Map<string, Prepared>();
+  #isInTransaction = false;
+
+  override async query<T>(text: string, values: unknown[] = [], options?: QueryOptions): Promise<Results<T>> {
+    const name = this.#nameOf(text);
+    if (!name) return super.query<T>(text, values as never, options);
+    await this._checkReady();
+    return this._runExclusiveTransaction(() => this.#run<T>({ name, text, values, options }));
+  }
+
+  override transaction<T>(act: (tx: Transaction) => Promise<T>): Promise<T> {
+    return super.transaction(async (tx) => {
+      const query: Transaction["query"] = <Row>(text: string, values: unknown[] = [], options?: QueryOptions) => {
+        const name = tx.closed ? undefined : this.#nameOf(text);
+        return name ? this.#run<Row>({ name, text, values, options }) : tx.query<Row>(text, values as never, options);
+      };
+      this.#isInTransaction = true;
+      try {
+        return await act(new Proxy(tx, { get: (target, key) => (key === "query" ? query : Reflect.get(target, key)) }));
+      } finally {
+        this.#isInTransaction = false;
+      }
+    });
+  }
+
+  #run<T>({ name, text, values, options }: { name: string; text: string; values: unknown[]; options: QueryOptions | undefined }) {
+    return this._runExclusiveQuery(async () => {
+      const statement = this.#prepared.get(text) ?? (await this.#prepare(name, text));
+      const texts = values.map((value, index) => {
+        if (value === null || value === undefined) return null;
+        const write = options?.serializers?.[statement.types[index]!] ?? this.serializers[statement.types[index]!];
+        return write ? write(value) : String(value);
+      });
+      // All in one message: each costs a way into the database and back.
+      const messages = [
+        serialize.bind({ statement: statement.name, values: texts }),
+        serialize.describe({ type: "P" }),
+        serialize.execute(),
+        serialize.sync(),
+      ];
+      const answers = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+      if (!this.#isInTransaction) await this.syncToFs();
+      return parse.parseResults(answers, this.parsers, options)[0] as Results<T>;
+    });
+  }
+
+  async #prepare(name: string, text: string): Promise<Prepared> {
+    const messages = [serialize.parse({ name, text }), serialize.describe({ type: "S", name }), serialize.sync()];
+    const answers = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+    const prepared = { name, types: parse.parseDescribeStatementResults(answers) };
+    this.#prepared.set(text, prepared);
+    return prepared;
+  }
+}

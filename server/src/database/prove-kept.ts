@@ -1,0 +1,63 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Database } from "./open-database";
+
+/** What the database keeps besides its rows, and a query for the rows by which it is wrong. */
+const KEPT: Record<string, SQL> = {
+  "participants of a contest": sql`
+    select c.id, c.participant_count as kept, p.count as counted
+    from contests c cross join lateral (select count(*) from participations where contest_id = c.id and state = 'paid') p
+    where c.participant_count <> p.count`,
+  // The clock moves rows from one timed stage to the next, which is written down later.
+  "stage of a contest": sql`
+    select id, stage as kept, said as counted
+    from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id) said
+    where (stage / 10, greatest(stage % 10, 2)) <> (said / 10, greatest(said % 10, 2))`,
+  "popularity of a contest": sql`
+    select coalesce(c.id, p.contest_id) as id, row_to_json(p) as kept, row_to_json(c) as counted
+    from (select id, stage, tag, participant_count, deadline from contests) c full join contest_popularity p on p.contest_id = c.id
+    where (c.stage, c.tag, c.participant_count, c.deadline) is distinct from (p.stage, p.tag, p.participant_count, p.deadline)`,
+  "text that a contest is found by": sql`
+    select coalesce(c.id, s.contest_id) as id, s.name as kept, c.name as counted
+    from (select id, search_fold(name) as name, search_fold(tag || chr(10) || description) as rest from contests) c full join contest_search s on s.contest_id = c.id
+    where (c.name, c.rest) is distinct from (s.name, s.rest)`,
+  "words that contests hold": sql`
+    select word as id, null as kept, word as counted
+    from (select distinct word from contest_search, search_words_of(name || ' ' || rest) word) held
+    where not exists (select from search_words s where s.word = held.word)`,
+  "participants of a creator": sql`
+    select coalesce(c.id, r.creator_id) as id, r.participant_count as kept, c.people as counted
+    from (
+      select c.creator_id as id, count(distinct p.user_id) as people
+      from contests c left join participations p on p.contest_id = c.id and p.state = 'paid' group by c.creator_id
+    ) c full join creator_records r on r.creator_id = c.id
+    where coalesce(c.people, 0) is distinct from r.participant_count`,
+  "wins of a person": sql`
+    select coalesce(w.id, r.user_id) as id, r.times_won as kept, w.times as counted
+    from (select winner_id as id, count(*) as times, max(winner_at) as last from contests where winner_id is not null and stage = 3 group by winner_id) w
+    full join winner_records r on r.user_id = w.id
+    where (coalesce(w.times, 0), w.last) is distinct from (coalesce(r.times_won, 0), r.last_won_at)`,
+};
+
+const SHOWN = 5;
+
+export interface Proof {
+  /** What is kept. */
+  what: string;
+  /** The first rows that say something else. */
+  wrong: { id: string; kept: unknown; counted: unknown }[];
+}
+
+/** Counts again what the database keeps, all at one moment, and answers what differs. Reads every row: it takes its time. */
+export const proveKept = (db: Database): Promise<Proof[]> =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      const proofs: Proof[] = [];
+      for (const [what, query] of Object.entries(KEPT)) {
+        const { rows } = await tx.execute<Proof["wrong"][number] & Record<string, unknown>>(sql`${query} order by 1 limit ${sql.raw(String(SHOWN))}`);
+        proofs.push({ what, wrong: rows });
+      }
+      return proofs;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { startWalled, wall } from "./walled-process";
+
+/** What the source says before it ends. */
+async function said(source: string): Promise<string> {
+  const child = startWalled(source);
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  await once(child, "close");
+  return text;
+}
+
+it("has no environment, no files and no children", async () => {
+  const source = `
+    const tried = (what) => { try { what(); return "done"; } catch (error) { return error.code; } };
+    console.log(JSON.stringify({
+      environment: Object.keys(process.env),
+      reads: tried(() => require("node:fs").readFileSync("/etc/hostname")),
+      writes: tried(() => require("node:fs").writeFileSync("/tmp/left-behind", "x")),
+      spawns: tried(() => require("node:child_process").execSync("id")),
+      threads: tried(() => new (require("node:worker_threads").Worker)("0", { eval: true })),
+      makesCode: tried(() => setTimeout.constructor("return process")()) !== "done",
+    }))`;
+  expect(JSON.parse(await said(source))).toEqual({
+    environment: [],
+    reads: "ERR_ACCESS_DENIED",
+    writes: "ERR_ACCESS_DENIED",
+    spawns: "ERR_ACCESS_DENIED",
+    threads: "ERR_ACCESS_DENIED",
+    makesCode: true,
+  });
+});
+
+it("ends with the server, whatever a part has left running", async () => {
+  const child = startWalled(readFileSync(new URL("./inside-the-wall.js", import.meta.url), "utf8"));
+  const bundles = { shell: { name: "shell", code: "setInterval(() => {}, 1000); exports.provided = {}" }, part: null };
+  child.stdin.write(`${JSON.stringify({ bundles })}\n`);
+  const [answer] = (await once(child.stdout, "data")) as [Buffer];
+  expect(answer.toString()).toBe('{"ready":true}\n');
+  child.stdin.end();
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+it("reaches no network where the machine can take it away", async () => {
+  const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const source = `require("node:net").connect(${port}, "127.0.0.1").on("connect", () => console.log("connected")).on("error", () => console.log("refused"))`;
+  const heard = await said(`${source}; setTimeout(() => process.exit(), 2000).unref()`);
+  server.close();
+  expect(heard.trim()).toBe(wall().includes("--net") ? "refused" : "connected");
+});

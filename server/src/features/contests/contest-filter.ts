@@ -1,0 +1,15 @@
+import { eq } from "drizzle-orm";
+import type { Phase } from "@conquest/shared/contracts/contests";
+import type { Tag } from "@conquest/shared/contracts/tags";
+import { contests, users } from "../../database/schema";
+
+export interface ContestFilter {
+  q?: string | undefined;
+  tag?: Tag | undefined;
+  phase?: Phase | undefined;
+  creatorId?: string | undefined;
+  /** Search the creator's name and address too. */
+  withCreator?: boolean;
+}
+
+export const isCreator = eq(users.id, contests.creatorId);

@@ -1,0 +1,64 @@
+import { sql, type SQL } from "drizzle-orm";
+import { PHASES, type Phase, type SORTS } from "@conquest/shared/contracts/contests";
+import { epochMs } from "../../../database/epoch-ms";
+import { contestPopularity, contests } from "../../../database/schema";
+import { nextFirst } from "../../../database/stages";
+import type { SortKeys } from "../../../platform/lists/read-page";
+import { spanOf, type Span } from "../phase";
+
+/** `popular`: open first, by participants, then nearer deadline. `review`: what waits for an admin first. */
+export type ContestOrder = (typeof SORTS)[number] | "latest" | "created" | "review";
+
+/** The sort keys of one run, whose table has its own columns for them. Of found contests nobody knows beforehand which are open. */
+type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean }) => SortKeys;
+
+const id = sql`${contests.id}`;
+const lastOpenedFirst: KeysOf = () => [sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`, id];
+export const lastCreatedFirst: KeysOf = () => [sql`-${epochMs(contests.createdAt)}`, id];
+const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
+/** The next deadline first; of those that have passed, the last. */
+const nextDeadlineFirst: KeysOf = ({ isOpen, isFew }) => {
+  if (!isFew) return [nextFirst(contests), id];
+  const sign = typeof isOpen === "boolean" ? sql.raw(isOpen ? "1" : "-1") : sql`case when ${isOpen} then 1 else -1 end`;
+  return [sql`${sign} * ${epochMs(contests.deadline)}`, id];
+};
+const mostJoinedFirst: KeysOf = ({ isFew }) => {
+  if (isFew) return [sql`-${contests.participantCount}`, epochMs(contests.deadline), id];
+  return [sql`-${contestPopularity.participantCount}`, epochMs(contestPopularity.deadline), sql`${contestPopularity.contestId}`];
+};
+
+export interface Order {
+  /** What is in this phase comes before all others. */
+  first?: "open" | "in_review";
+  keysOf: KeysOf;
+  isPopular?: boolean;
+}
+
+export const ORDERS: Record<ContestOrder, Order> = {
+  popular: { first: "open", keysOf: mostJoinedFirst, isPopular: true },
+  newest: { keysOf: lastOpenedFirst },
+  latest: { first: "open", keysOf: lastOpenedFirst },
+  deadline: { first: "open", keysOf: nextDeadlineFirst },
+  prize: { keysOf: highestPrizeFirst },
+  created: { keysOf: lastCreatedFirst },
+  review: { first: "in_review", keysOf: lastCreatedFirst },
+};
+
+/** Contests that share their first sort keys. */
+export interface Group {
+  leading: readonly number[];
+  /** When their deadlines are. */
+  span?: Span;
+  isOpen?: boolean;
+  phases?: readonly Phase[];
+}
+
+/** The groups of an order, as things stand at an instant. */
+export function groupsOf({ first }: Order, at: Date): Group[] {
+  if (!first) return [{ leading: [] }];
+  if (first === "in_review") return [{ leading: [0], phases: [first] }, { leading: [1], phases: PHASES.filter((phase) => phase !== first) }];
+  return [
+    { leading: [0], span: spanOf("open", at), isOpen: true },
+    { leading: [1], span: { after: null, until: at }, isOpen: false },
+  ];
+}

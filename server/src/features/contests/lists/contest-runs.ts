@@ -1,0 +1,138 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
+import { contestPopularity, contests } from "../../../database/schema";
+import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
+import type { Run } from "../../../platform/lists/read-merged-page";
+import type { ContestFilter } from "../contest-filter";
+import { phaseSql, spanOf, type Span } from "../phase";
+import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
+import { found, holding, type Place, type Search } from "./contest-search";
+import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
+
+export interface ListOfContests {
+  /** Whether what is not public is listed too. */
+  sees: "public" | "all";
+  filter: Pick<ContestFilter, "tag" | "phase">;
+  search?: Search | undefined;
+  /** What else must hold of each. */
+  where?: SQL | undefined;
+  now: Date;
+}
+
+const id = sql`${contests.id}`;
+
+/** The runs of a list, sorted as things stand at an instant. */
+export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[] {
+  const sought = search && { ...search, place: "anywhere" as const };
+  if (sought && !sought.isCommon.anywhere) return [runOfFound(sought, list, ORDERS[order], at)];
+  return groupsOf(ORDERS[order], at).flatMap((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
+}
+
+const PLACES: readonly Place[] = ["name", "rest"];
+
+/**
+ * What a search finds, first whose name holds it, each by popularity; `turn` is the first sort key. What comes after something
+ * common is a stretch of its own, which few people ever get to: it may be much to read.
+ */
+export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
+  const [inName, inRest] = PLACES.map((place, index) => {
+    const sought = { ...search, place, withCreator: false };
+    const leading = [turn + index];
+    if (!search.isCommon[place]) return [{ ...runOfFound(sought, list, ORDERS.popular, at), leading }];
+    const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
+    return groups.flatMap((group) => runsOf(group, { ...list, sought }, ORDERS.popular));
+  });
+  return search.isCommon.name ? [inName!, inRest!] : [[...inName!, ...inRest!]];
+}
+
+/** The same contests in no order, to be counted. */
+export function runsToCount({ search, ...list }: ListOfContests): Run[] {
+  const nothing: Order = { keysOf: () => [] };
+  return search ? [runOfFound({ ...search, place: "anywhere" }, list, nothing, list.now)] : runsOf({ leading: [] }, list, nothing);
+}
+
+/** The contests of one creator, last created first. */
+export const runOfCreator = (creatorId: string, { filter, search, where, now }: Omit<ListOfContests, "sees">): Run => ({
+  from: search ? holding(sql`${contests}`, id, { ...search, place: "anywhere" }) : sql`${contests}`,
+  where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
+  leading: [],
+  keys: lastCreatedFirst({ isOpen: false, isFew: false }),
+});
+
+type SearchAt = Search & { place: Place };
+type Listed = Omit<ListOfContests, "search">;
+
+/** All at once: an index finds what holds the words, and none has it in order. */
+function runOfFound(sought: SearchAt, { sees, filter, where, now }: Listed, { first, keysOf }: Order, at: Date): Run {
+  const comesFirst = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
+  return {
+    from: found(sought),
+    where: and(
+      sees === "public" ? sql`${contests.stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
+      filter.tag && eq(contests.tag, filter.tag),
+      filter.phase && sql`${phaseSql(now)} = ${filter.phase}`,
+      where,
+    ),
+    leading: [],
+    keys: [...(comesFirst ? [comesFirst] : []), ...keysOf({ isOpen: sql`${phaseSql(at)} = 'open'`, isFew: true })],
+    isFew: true,
+  };
+}
+
+const PUBLISHED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
+
+function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, where, now }: Listed & { sought?: SearchAt | undefined }, { keysOf, isPopular = false }: Order): Run[] {
+  const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
+  const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
+  const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
+
+  /** Rows of a stage as it is stored, in the index of the order. */
+  const regular = (stage: number, within?: Span): Run => {
+    const table = isPopular ? contestPopularity : contests;
+    return {
+      from: isPopular ? sql`${popularSought} ${where ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}` : contestsSought,
+      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), where),
+      leading,
+      keys: keysOf({ isOpen: isOpen ?? false, isFew: false }),
+    };
+  };
+  /** Rows that the clock has taken out of their stage, or not yet brought into it, found by their deadline. */
+  const overtaken = (stage: TimedStage, within: Span): Run => ({
+    from: contestsSought,
+    where: and(
+      isWithin(deadlineInStage(contests, stage), { after: within.after ?? "-infinity", until: within.until ?? "infinity" }),
+      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
+      filter.tag && eq(contests.tag, filter.tag),
+      where,
+    ),
+    leading,
+    keys: keysOf({ isOpen: isOpen ?? false, isFew: true }),
+    isFew: true,
+  });
+  const stored = (stage: number) => (sees === "all" && stage <= STAGE.completed ? [stage, stage + HIDDEN] : [stage]);
+
+  const isTimed = (phase: Phase) => (TIMED_STAGES as readonly number[]).includes(STAGE[phase]);
+  const fixed = isOpen ? [] : wanted.filter((phase) => !isTimed(phase)).flatMap((phase) => stored(STAGE[phase]).map((stage) => regular(stage)));
+  if (!wanted.some(isTimed)) return fixed;
+  const within = both(span, filter.phase && spanOf(filter.phase, now));
+  if (within && isEmpty(within)) return fixed;
+  const timed = TIMED_STAGES.flatMap((stage) => {
+    const isAtHome = (isOpen === undefined || isOpen === (stage === STAGE.open)) && (filter.phase === undefined || STAGE[filter.phase] === stage);
+    if (isAtHome) return stored(stage).map((each) => regular(each, within));
+    return overtaken(stage, within!);
+  });
+  return [...timed, ...fixed];
+}
+
+/** For the sample of a search: the same contests, of `contest_popularity`. */
+export function amongListed({ sees, filter, now }: Pick<ListOfContests, "sees" | "filter" | "now">): SQL | undefined {
+  const span = filter.phase && spanOf(filter.phase, now);
+  const stage = sql`${contestPopularity.stage}`;
+  return and(
+    sees === "public" ? sql`${stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
+    filter.tag && eq(contestPopularity.tag, filter.tag),
+    span && sql`${stage} % ${sql.raw(String(HIDDEN))} <= ${sql.raw(String(STAGE.overdue))}`,
+    span && isWithin(sql`${contestPopularity.deadline}`, span),
+    filter.phase && !span ? sql`${stage} % ${sql.raw(String(HIDDEN))} = ${sql.raw(String(STAGE[filter.phase]))}` : undefined,
+  );
+}

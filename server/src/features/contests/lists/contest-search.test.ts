@@ -1,0 +1,172 @@
+import { eq, sql } from "drizzle-orm";
+import { listContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { TAGS } from "@conquest/shared/contracts/tags";
+import { contests, users } from "../../../database/schema";
+import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import { DAY } from "../../../testing/test-clock";
+
+const now = new Date(TEST_NOW);
+
+describe("what is found", () => {
+  const server = aServer();
+  const { api, people } = server;
+  const steps = contestSteps(server);
+  const publish = async (creator: Person, names: string[], description = "As it says") => {
+    for (const name of names) await steps.open(creator, { name, description, tags: "Book Review" });
+  };
+  const search = async (searchTerm: string) => (await api.call(searchContests, { params: { searchTerm } })).map(({ name }) => name);
+
+  it.each([
+    ["whatever its case", "LOGO of a bakery", "logo OF"],
+    ["in Bangla", "নদীর ধারে পোস্টার", "ধারে পো"],
+    ["with Bangla digits for Latin ones", "Poster 2026", "২০২৬"],
+    ["with Latin digits for Bangla ones", "পোস্টার ২০২৬", "2026"],
+    ["of one letter", "ঔষধের লোগো", "ঔ"],
+    ["of two letters", "木工の看板", "木工"],
+    ["of signs", "A slogan for C++ (100%)", "++ (1"],
+    ["of a letter and signs", "A slogan for C++ (100%)", "c++"],
+    ["composed otherwise", "Un \u00e9tude", "e\u0301TUDE"],
+    ["with signs that patterns have", "100%_sure\\", "%_sure\\"],
+  ])("is the very text, %s", async (_, name, term) => {
+    const creator = await people.creator();
+    await publish(creator, [name, "Something else altogether"]);
+    expect(await search(term)).toEqual([name]);
+    expect((await api.call(listContests, { query: { q: term } })).map((card) => card.name)).toEqual([name]);
+  });
+
+  it("has first what the name holds, and at the end what was nearly typed", async () => {
+    const creator = await people.creator();
+    await publish(creator, ["Design a poster", "Desing without a mistake"]);
+    await publish(creator, ["Something else"], "A desing, described");
+    const all = ["Desing without a mistake", "Something else", "Design a poster"];
+    expect(await search("desing")).toEqual(all);
+    let cursor: string | undefined;
+    for (const name of all) {
+      const page = await api.page(searchContests, { params: { searchTerm: "desing" }, query: { limit: 1, ...(cursor ? { cursor } : {}) } });
+      expect([page.items.map((card) => card.name), page.total]).toEqual([[name], all.length]);
+      cursor = page.nextCursor ?? undefined;
+    }
+    expect(cursor).toBeUndefined();
+  });
+
+  it.each([
+    ["a letter too many", "Photography at night", "photogrraphy"],
+    ["a letter missing", "Photography at night", "potography"],
+    ["another letter", "Photography at night", "fotography"],
+    ["two letters in the wrong order", "Design of a stamp", "desing"],
+    ["a short word", "A logo", "logi"],
+    ["words in another order", "Poster for a river", "river poster"],
+    ["one word right and one not", "Poster for a river", "poster rivar"],
+    ["another vowel sign in Bangla", "নদীর পোস্টার", "নদির পোস্টার"],
+  ])("is what was nearly typed: %s", async (_, name, term) => {
+    await publish(await people.creator(), [name, "Quite unlike"]);
+    expect(await search(term)).toEqual([name]);
+    expect((await api.call(listContests, { query: { q: term, sort: "prize" } })).map((card) => card.name)).toEqual([name]);
+  });
+
+  it("is only the very text where that has signs which elsewhere stand for anything", async () => {
+    await publish(await people.creator(), ["100% paper_kites"]);
+    expect(await search("100% paper_")).toEqual(["100% paper_kites"]);
+    for (const term of ["100_ paper", "paper%kites", "1*", "paper?kites"]) expect(await search(term)).toEqual([]);
+  });
+
+  it("is nothing where nothing is alike, and nothing that not everybody may see", async () => {
+    const creator = await people.creator();
+    await publish(creator, ["A logo"]);
+    await steps.create(creator, { name: "Confidential" });
+    expect(await search("Umbrella")).toEqual([]);
+    expect(await search("confidental")).toEqual([]);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    expect(await search("logo")).toEqual([]);
+  });
+});
+
+/** So many that what more than half of them hold is common: lists are then read in their own order. */
+const ROWS = 2_400;
+
+describe("among many", () => {
+  const server = aServer();
+  const { api, people } = server;
+  let rows: (typeof contests.$inferSelect)[] = [];
+  let admin: Person;
+
+  const each = (divisor: number, number: number, text: string) => (number % divisor === 0 ? text : "");
+
+  beforeEach(async () => {
+    admin = await people.admin();
+    const creator = await people.creator({ name: "Maker of many" });
+    const drafts = Array.from({ length: ROWS }, (_, number) => ({
+      creatorId: creator.id,
+      name: `Contest ${number} ${number % 3 > 0 ? "poster" : ""} ${each(97, number, "seldom")} ${each(1_999, number, "xq")}`,
+      image: "/media/a.svg",
+      description: `${number % 4 > 0 ? "By the river" : ""} ${each(3, number, "a poster")} ${each(101, number, "seldom")}`,
+      task: "Do it",
+      tag: TAGS[number % 3]!,
+      registrationPrice: 10,
+      prize: (number % 13) * 100,
+      deadline: new Date(now.getTime() + ((number % 11) - 5) * DAY),
+      status: "open" as const,
+      review: "approved" as const,
+      openedAt: new Date(now.getTime() - (number % 17) * DAY),
+      participantCount: number % 7,
+      createdAt: now,
+      updatedAt: now,
+    }));
+    rows = [];
+    for (let from = 0; from < ROWS; from += 1_500) rows.push(...(await server.db.insert(contests).values(drafts.slice(from, from + 1_500)).returning()));
+    await server.db.execute(sql`analyze`);
+  }, 120_000);
+
+  const isIn = (text: string, term: string) => text.toLowerCase().includes(term);
+  const isFound = (row: (typeof rows)[number], term: string) => [row.name, row.description, row.tag].some((text) => isIn(text, term));
+  const byPopularity = (row: (typeof rows)[number]) => [row.deadline > now ? 0 : 1, -row.participantCount, row.deadline.getTime(), row.id];
+  const sorted = (found: typeof rows, keysOf: (row: (typeof rows)[number]) => (number | string)[]) =>
+    found
+      .map((row) => ({ id: row.id, keys: keysOf(row) }))
+      .sort((one, other) => {
+        const at = one.keys.findIndex((key, position) => key !== other.keys[position]);
+        return one.keys[at]! < other.keys[at]! ? -1 : 1;
+      })
+      .map(({ id }) => id);
+
+  const TERMS: [term: string, isCommon: boolean][] = [["poster", true], ["contest", true], ["river", true], ["er", true], ["seldom", false], ["contest 22", false], ["xq", false], ["no such word", false]];
+
+  it("the same is found whether it is common or not, page by page", async () => {
+    for (const [term, isCommon] of TERMS) {
+      const found = rows.filter((row) => isFound(row, term));
+      const best = sorted(found, (row) => [isIn(row.name, term) ? 0 : 1, ...byPopularity(row)]);
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page === 0 || cursor; page += 1) {
+        const answer = await api.page(searchContests, { params: { searchTerm: term }, query: { limit: 100, ...(cursor ? { cursor } : {}) } });
+        if (page === 0) {
+          expect([term, answer.total, answer.isTotalAtLeast]).toEqual(isCommon ? [term, 1_000, true] : [term, found.length, false]);
+        }
+        ids.push(...answer.items.map(({ _id }) => _id));
+        cursor = answer.nextCursor ?? undefined;
+      }
+      expect([term, ids]).toEqual([term, best]);
+    }
+  }, 120_000);
+
+  it("in every order and with every filter", async () => {
+    const filter = (term: string, tag?: string) => rows.filter((row) => isFound(row, term) && (!tag || row.tag === tag));
+    for (const [term] of TERMS) {
+      for (const tag of [undefined, TAGS[1]]) {
+        const query = { q: term, limit: 100, ...(tag && { tag }) };
+        const ask = async (more: { sort?: "popular" | "prize" | "newest"; phase?: "open" }) => (await api.call(listContests, { query: { ...query, ...more } })).map(({ _id }) => _id);
+        const first = (ids: string[]) => ids.slice(0, 100);
+        expect(await ask({ sort: "popular" })).toEqual(first(sorted(filter(term, tag), byPopularity)));
+        expect(await ask({ sort: "prize" })).toEqual(first(sorted(filter(term, tag), (row) => [-row.prize, row.id])));
+        expect(await ask({ sort: "newest" })).toEqual(first(sorted(filter(term, tag), (row) => [-row.openedAt!.getTime(), row.id])));
+        expect(await ask({ sort: "prize", phase: "open" })).toEqual(first(sorted(filter(term, tag).filter(({ deadline }) => deadline > now), (row) => [-row.prize, row.id])));
+      }
+      const managed = await api.as(admin).call(listContestsUnfiltered, { query: { q: term, sort: "prize", limit: 100 } });
+      expect(managed.map(({ _id }) => _id)).toEqual(sorted(filter(term), (row) => [-row.prize, row.id]).slice(0, 100));
+    }
+    const byCreator = await api.as(admin).call(listContestsUnfiltered, { query: { q: "maker of", sort: "prize", limit: 100 } });
+    expect(byCreator.map(({ _id }) => _id)).toEqual(sorted(rows, (row) => [-row.prize, row.id]).slice(0, 100));
+  }, 120_000);
+});

@@ -1,0 +1,99 @@
+import { or, sql, type SQL } from "drizzle-orm";
+import type { Database } from "../../../database/open-database";
+import { contestPopularity, contestSearch, contests, users } from "../../../database/schema";
+import { MOST_COUNTED, type Total } from "../../../platform/lists/read-page";
+import { COMMON, SAMPLE, findsIt, hold, holdsIt, isSurely, rowsIn, type Sampled, type Wordings } from "../../../platform/lists/text-search";
+
+/** In the name; in tag or description, where the name does not hold it; or in any of them. */
+export type Place = "name" | "rest" | "anywhere";
+
+/** What contests are to be found by, and how the database finds them soonest. */
+export interface Search {
+  wordings: Wordings;
+  /** Contests that hold these are not meant. */
+  except?: Wordings;
+  /** Whether so many hold it there that lists are better read in their own order than searched. */
+  isCommon: Record<Place, boolean>;
+  /** Of what is common, which nobody counts. */
+  total: Total | null;
+  /** The creator's name and address are searched too. */
+  withCreator: boolean;
+}
+
+interface SearchedFor extends Pick<Search, "wordings" | "except" | "withCreator"> {
+  place: Place;
+}
+
+const name = sql`${contestSearch.name}`;
+const rest = sql`${contestSearch.rest}`;
+const textsOfCreator = [sql`search_fold(${users.name})`, sql`${users.email}`];
+
+function conditionOn({ wordings, except, place }: SearchedFor, test?: (text: SQL, wording: string) => SQL): SQL {
+  const inPlace = {
+    name: () => hold([name], wordings, test),
+    // Of several words the name may hold some.
+    rest: () => sql`${hold(wordings.length === 1 ? [rest] : [name, rest], wordings, test)} and not ${hold([name], wordings)}`,
+    anywhere: () => hold([name, rest], wordings, test),
+  }[place]();
+  return except ? sql`(${inPlace} and not ${hold([name, rest], except)})` : sql`(${inPlace})`;
+}
+
+/** Rows of `table` of which each is looked at, and those that hold it are left. */
+export function holding(table: SQL, id: SQL, sought: SearchedFor): SQL {
+  const { wordings, withCreator } = sought;
+  const isBySuch = sql`exists (select from ${contests} made join ${users} on ${users.id} = made.creator_id where made.id = ${id} and ${hold(textsOfCreator, wordings)})`;
+  const condition = withCreator ? sql`(${conditionOn(sought)} or ${isBySuch})` : conditionOn(sought);
+  // Without the fence the database may join all of both tables where it does not know what is sought.
+  return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
+}
+
+/** Contests that hold it, found by an index. */
+export function found(sought: SearchedFor): SQL {
+  const ids = sql`select ${contestSearch.contestId} as id from ${contestSearch} where ${conditionOn(sought, findsIt)}`;
+  const bySuch = sql`select ${contests.id} from ${contests} join ${users} on ${users.id} = ${contests.creatorId} where ${hold(textsOfCreator, sought.wordings, findsIt)}`;
+  return sql`(${sought.withCreator ? sql`${ids} union ${bySuch}` : ids} offset 0) found
+    cross join lateral (select * from ${contests} where ${contests.id} = found.id offset 0) ${contests}`;
+}
+
+interface Sought {
+  /** As typed, or folded wordings. */
+  text: string | Wordings;
+  except?: Wordings;
+  withCreator?: boolean;
+  /** What else must hold of the contests that are meant, as a condition on `contest_popularity`. */
+  among?: SQL | undefined;
+}
+
+interface SampledContests extends Sampled, Record<Place, number> {
+  term: string;
+}
+
+/** Folds what is sought, and looks how common it is. */
+export async function searchFor(db: Database, { text, except, withCreator = false, among }: Sought): Promise<Search> {
+  const typed = sql`search_fold(${typeof text === "string" ? text : ""}::text)`;
+  const holds = (...texts: SQL[]) => (typeof text === "string" ? sql`(${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))})` : hold(texts, text));
+  const isBySuch = sql`exists (select from ${contests} made join ${users} on ${users.id} = made.creator_id
+    where made.id = contest_id and ${holds(...textsOfCreator)})`;
+  const { rows } = await db.execute<SampledContests>(sql`
+    select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all,
+      count(*) filter (where is_meant and in_name)::int as name,
+      count(*) filter (where is_meant and anywhere and not in_name)::int as rest,
+      count(*) filter (where is_meant and (anywhere or is_by_such))::int as anywhere
+    from (
+      select ${holds(name)} as in_name, ${holds(name, rest)} as anywhere, ${withCreator ? isBySuch : sql`false`} as is_by_such,
+        ${among ?? sql`true`} and ${except ? sql`not ${hold([name, rest], except)}` : sql`true`} as is_meant
+      from (select ${typed} as term offset 0) typed
+      cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
+      join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
+    ) sample`);
+  const sample = rows[0]!;
+  const isCommon = (place: Place) => isSurely(COMMON, sample[place], sample);
+  const count = [MOST_COUNTED, COMMON].find((each) => isSurely(each, sample.anywhere, sample));
+  return {
+    wordings: typeof text === "string" ? [[sample.term]] : text,
+    ...(except && { except }),
+    isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
+    total: count === undefined ? null : { total: count, isTotalAtLeast: true },
+    withCreator,
+  };
+}

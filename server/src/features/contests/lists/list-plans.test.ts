@@ -1,0 +1,151 @@
+import pg from "pg";
+import { sql } from "drizzle-orm";
+import { PHASES, SORTS } from "@conquest/shared/contracts/contests";
+import { listContests, listPopularContests, listTopContests } from "@conquest/shared/contracts/listing";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { TAGS } from "@conquest/shared/contracts/tags";
+import { MOST_COUNTED } from "../../../platform/lists/read-page";
+import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+
+const ROWS = 20_000;
+/** A run of few rows may be read whole and sorted, and there are a dozen runs; all of them together are more. */
+const MAY_READ = ROWS / 5;
+
+const LARGE = new Set(["contests", "contest_popularity", "contest_search"]);
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  /** `InitPlan` where it is asked once, apart from the rows: the count, which ends where nobody counts. */
+  "Parent Relationship"?: string;
+  Plans?: PlanNode[];
+}
+
+describeOnPostgres("the plan of each list of contests", () => {
+  // What the database writes into a row goes by its own clock.
+  const server = aServer({ needsPostgres: true, now: new Date().toISOString() });
+  const { api, people } = server;
+  let admin: Person;
+  let owner: Person;
+  let asked: Statement[] = [];
+  let isListening = false;
+
+  type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
+  const ask = pg.Client.prototype.query as Ask;
+  beforeAll(() => {
+    pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+      const [{ text = "" }, values = []] = given as [{ text?: string }, unknown[]?];
+      if (isListening && text.startsWith("select") && /"contest_popularity"|from "contests"/.test(text)) asked.push({ text, values });
+      return ask.apply(this, given);
+    } as never;
+  });
+  afterAll(() => {
+    pg.Client.prototype.query = ask as never;
+  });
+
+  beforeEach(async () => {
+    admin = await people.admin();
+    owner = await people.creator();
+    await server.db.transaction(async (tx) => {
+      // A busy machine may take longer than a visitor may wait.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`
+        insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review,
+          opened_at, cancelled_at, cancel_reason, participant_count, created_at, updated_at)
+        select md5(n::text), case when n % 400 = 0 then ${owner.id} else ${admin.id} end, 'Contest ' || n, '/media/a.svg', 'Described', 'Do it',
+          (array[${sql.join(TAGS.map((tag) => sql`${tag}`), sql`, `)}])[1 + n % 8], 10, n % 50 * 100,
+          now() + (n % 97 - 80) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
+          now() - (n % 1000) * interval '1 hour', case when n % 33 = 0 then now() end, case when n % 33 = 0 then '' end,
+          n * 7919 % 20, now() - (n % 1100) * interval '1 hour', now()
+        from generate_series(1, ${ROWS}::int) n`);
+    });
+    // As the database does by itself after a while.
+    await server.db.execute(sql`vacuum analyze`);
+  }, 120_000);
+
+  /** Makes the call and the one for the page after it, and looks at what was asked of the database. */
+  async function expectAnIndexWalk(call: (cursor?: string) => Promise<{ nextCursor: string | null }>): Promise<void> {
+    asked = [];
+    isListening = true;
+    const { nextCursor } = await call();
+    if (nextCursor) await call(nextCursor);
+    isListening = false;
+    expect(asked.length).toBeGreaterThan(0);
+    for (const statement of asked) {
+      // As planned for these values, and as planned once for all values.
+      for (const plans of ["force_custom_plan", "force_generic_plan"]) {
+        const plan = await explain(statement, plans);
+        const kinds = scansOf(plan, () => true).map((node) => node["Node Type"]);
+        const read = scansOf(plan, (node) => node["Parent Relationship"] !== "InitPlan").reduce((sum, node) => sum + rowsRead(node), 0);
+        if (kinds.includes("Seq Scan") || read > MAY_READ) throw new Error(`${plans} reads ${read} rows (${kinds.join(", ")}):\n${statement.text}\n${JSON.stringify(statement.values)}`);
+      }
+    }
+  }
+
+  async function explain({ text, values }: Statement, plans: string): Promise<PlanNode> {
+    return server.db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
+      await tx.execute(sql.raw(`prepare list as ${text}`));
+      const literals = values.map((value) => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))).join(", ");
+      const { rows } = await tx.execute<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
+        sql.raw(`explain (analyze, timing off, format json) execute list${literals && `(${literals})`}`),
+      );
+      await tx.execute(sql.raw("deallocate list"));
+      return rows[0]!["QUERY PLAN"][0]!.Plan;
+    });
+  }
+
+  it("counts as far as it helps", async () => {
+    const { headers } = await api.send({ url: "/api/all-contests" });
+    expect(headers).toMatchObject({ "x-total-count": String(MOST_COUNTED), "x-total-count-at-least": "true" });
+    expect((await api.send({ url: "/api/all-contests?phase=judging" })).headers).not.toHaveProperty("x-total-count-at-least");
+  });
+
+  it("of the public", async () => {
+    await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(listPopularContests, {})) }));
+    await expectAnIndexWalk((cursor) => api.page(listTopContests, { query: { limit: 100, ...(cursor ? { cursor } : {}) } }));
+    for (const sort of [undefined, ...SORTS]) {
+      for (const phase of [undefined, "open", "judging", "overdue"] as const) {
+        for (const tag of [undefined, TAGS[3]]) {
+          const query = { limit: 100, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
+          await expectAnIndexWalk((cursor) => api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }));
+        }
+      }
+    }
+  }, 120_000);
+
+  it("of admins and creators", async () => {
+    for (const sort of [undefined, ...SORTS]) {
+      for (const phase of [undefined, ...PHASES]) {
+        for (const tag of phase ? [undefined] : [undefined, TAGS[3]]) {
+          const query = { limit: 30, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
+          await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }));
+        }
+      }
+    }
+    for (const phase of [undefined, "open"] as const) {
+      await expectAnIndexWalk((cursor) =>
+        api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { limit: 10, ...(phase && { phase }), ...(cursor ? { cursor } : {}) } }),
+      );
+    }
+  }, 240_000);
+});
+
+function scansOf(node: PlanNode, isMeant: (node: PlanNode) => boolean): PlanNode[] {
+  if (!isMeant(node)) return [];
+  const isOfContests = LARGE.has(node["Relation Name"] ?? "");
+  return [...(isOfContests ? [node] : []), ...(node.Plans ?? []).flatMap((part) => scansOf(part, isMeant))];
+}
+
+const rowsRead = (node: PlanNode) =>
+  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"];

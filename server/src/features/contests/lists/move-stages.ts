@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { contests } from "../../../database/schema";
+import { STAGE, deadlineInStage, type TimedStage } from "../../../database/stages";
+import type { Deps } from "../../../platform/deps";
+import { spanOf } from "../phase";
+
+const BATCH = 500;
+
+/**
+ * Writes into rows what the clock has made of them, so that lists find them where they look first. They are right without
+ * it. Several servers may do it at once; rows that somebody holds are left for the next time. Answers how many it moved.
+ */
+export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
+  const now = clock.now();
+  const overdueSince = spanOf("judging", now)!.after!;
+  const until = (instant: Date) => sql`${sql.param(instant, contests.deadline)}::timestamptz`;
+  const number = (value: number) => sql.raw(String(value));
+
+  async function moveOut(stage: TimedStage, since: Date): Promise<number> {
+    const deadline = deadlineInStage(contests, stage);
+    for (let moved = 0; ; ) {
+      const { rows } = await db.execute(sql`
+        update ${contests} set stage = ${contests.stage} - ${number(stage)}
+          + case when ${contests.deadline} > ${until(overdueSince)} then ${number(STAGE.judging)} else ${number(STAGE.overdue)} end
+        where ${contests.id} in (
+          select ${contests.id} from ${contests} where ${deadline} > '-infinity' and ${deadline} <= ${until(since)}
+          limit ${number(BATCH)} for update skip locked)
+        returning 1`);
+      moved += rows.length;
+      if (rows.length < BATCH) return moved;
+    }
+  }
+
+  return (await moveOut(STAGE.open, now)) + (await moveOut(STAGE.judging, overdueSince));
+}

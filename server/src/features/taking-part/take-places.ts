@@ -1,0 +1,80 @@
+import type { Database } from "../../database/open-database";
+import type { Deps } from "../../platform/deps";
+import { Refusal, notFound } from "../../platform/errors";
+import type { Outcome } from "../../platform/in-turns";
+import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { amountDue } from "../contests/amount-due";
+import { assertMay, mayJoin } from "../contests/contest-acts";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { participationsOf, type PaidPlace } from "../contests/participations-repository";
+import { formatTaka } from "../contests/taka";
+
+/** All that is kept of a card. Payment is simulated: no card number ever reaches the server. */
+const TEST_CARD_LAST4 = "4242";
+
+export interface Place extends PaidPlace {
+  /** How many participate with this one. */
+  participantCount: number;
+}
+
+/** Takes a place in one contest for each of these people, and has each pay for it exactly once: in one transaction, under one lock. */
+export const takePlaces =
+  ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
+  (contestId: string, people: Caller[]): Promise<Outcome<Place>[]> =>
+    db.transaction(async (tx) => {
+      const contest = await contestsOf(tx).lockAny(contestId);
+      if (!contest) return people.map(() => outcomeOf(notThere));
+      // Asked now that it is held: its creator may have been removed meanwhile.
+      const isPublic = await contestsOf(tx).isVisibleTo(contest.id, null);
+      const joined = await participationsOf(tx).whoHasPaid(
+        contest.id,
+        people.map(({ id }) => id),
+      );
+      // Read after the lock was granted: who waited past the deadline is too late.
+      const now = clock.now();
+      const verdicts: Outcome<Caller>[] = [];
+      for (const person of people) {
+        const isSeen = isPublic || (await contestsOf(tx).isVisibleTo(contest.id, person));
+        const verdict = outcomeOf(() => {
+          if (!isSeen) notThere();
+          assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id) }, now));
+          // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
+          if (!isPublic) notThere();
+          return person;
+        });
+        // Who asks twice has joined with the first.
+        if ("answer" in verdict) joined.add(person.id);
+        verdicts.push(verdict);
+      }
+      const accepted = verdicts.flatMap((verdict) => ("answer" in verdict ? [verdict.answer] : []));
+      const places = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, Place>();
+      return verdicts.map((verdict) => ("answer" in verdict ? { answer: places.get(verdict.answer.id)! } : verdict));
+
+      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, Place>> {
+        const amount = amountDue(contest, config.joinAmount);
+        const paid = await participationsOf(tx).insertPaid(
+          payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: TEST_CARD_LAST4, paidAt: now })),
+        );
+        const before = (await contestsOf(tx).changeParticipantCount(contest.id, paid.length)) - paid.length;
+        const text = `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
+        await notify(
+          tx,
+          clock,
+          paid.map(({ userId }) => ({ userId, kind: "joined", text, href: `/contest-details/${contest.id}` })),
+        );
+        return new Map(paid.map((place, position) => [place.userId, { ...place, participantCount: before + position + 1 }]));
+      }
+    });
+
+const notThere = () => notFound("No such contest.");
+
+/** A refusal is this person's own; whatever else goes wrong ends the transaction for all. */
+function outcomeOf<Answer>(decide: () => Answer): Outcome<Answer> {
+  try {
+    return { answer: decide() };
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return { refusal };
+    throw refusal;
+  }
+}

@@ -1,0 +1,97 @@
+import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
+import { aServer } from "../testing/a-server";
+import { contestSteps } from "../testing/contest-steps";
+import { releasing, untilReleasesAreSeen } from "../testing/releasing";
+
+const site = aServer({ config: { deployTokens: { "*": "token" } } });
+const { open } = contestSteps(site);
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+
+const { release, live } = releasing(site);
+const drawnState = (html: string) => JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)?.[1] ?? "null") as { version: string | null; address: string } | null;
+const markupOf = (html: string) => /<div id="root">([^]*?)<\/div>/.exec(html)?.[1];
+
+const draws = (page: string) => `exports.default = async ({ address }, ask) => { ${page} };`;
+const fine = draws("return '<h1>' + address + '</h1>'");
+
+it("arrive drawn by the release that the browser goes on with", async () => {
+  await live(fine);
+  const page = await get("/?a=1");
+  expect(markupOf(page.body)).toBe("<h1>/?a=1</h1>");
+  const { base } = ((await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()).remotes["mf-public"]!.current;
+  expect(drawnState(page.body)).toMatchObject({ address: "/?a=1", version: base.split("/")[3] });
+  // The part says nothing to a page that is not for everybody; the frame does.
+  expect(markupOf((await get("/contest-details/7/payment")).body)).toBe("<p>the frame</p>");
+});
+
+it("are drawn with what the public is answered, and never with what a person is", async () => {
+  await live(draws(`const { status, body } = await ask("/contest-details/" + address.split("/")[2]); return status + " " + (body.name ?? "");`));
+  const creator = await site.people.creator();
+  const seen = await open(creator, { name: "Kites" });
+  expect(markupOf((await get(`/contest-details/${seen}`)).body)).toBe("200 Kites");
+  const answer = await get(`/contest-details/${seen}?again`, { cookie: creator.cookie });
+  expect(markupOf(answer.body)).toBe("200 Kites");
+  expect(markupOf((await get("/contest-details/nothing")).body)).toBe("404 ");
+});
+
+it("can ask for nothing that is not for everybody", async () => {
+  await live(draws(`const answers = await Promise.all(["/users", "/admin", "/user/a@b.c", "/notices"].map(ask)); return answers.map(({ status }) => status).join();`));
+  expect(markupOf((await get("/")).body)).toBe("404,404,404,404");
+});
+
+it("bring their stylesheets allowed by hash, and name them to a browser that has them", async () => {
+  await live(fine);
+  const first = await get("/");
+  const { base } = { base: /data-href="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };
+  expect(first.body).toContain(`url(${base}a.png),url("data:image/png,a")`);
+  const hashes = String(first.headers["content-security-policy"]).match(/style-src 'self'((?: 'sha256-[^']+')+)/)?.[1]?.trim().split(" ");
+  expect(hashes).toHaveLength(2);
+  const names = [...first.body.matchAll(/data-href="\/mf\/([\w-]+\/[\w-]+)\//g)].map(([, name]) => name);
+  const second = await get("/", { cookie: `conquest_styles=${names.join(",")}` });
+  expect(second.body).not.toContain("<style");
+  expect(second.body).toContain(`<link rel="stylesheet" data-href="${base}main.css"`);
+  expect(String(second.headers["content-security-policy"])).toContain("style-src 'self';");
+  for (const nonsense of ["shell/1,mf-public/2", "x".repeat(500), "%22%3E"]) {
+    expect((await get("/", { cookie: `conquest_styles=${nonsense}` })).body).toContain("<style");
+  }
+});
+
+it("are what they were before where the part fails to draw, whoever asks first", async () => {
+  await live(draws(`if (address.includes("bad")) throw new Error("bad"); return "drawn";`));
+  expect(markupOf((await get("/?good")).body)).toBe("drawn");
+  const bad = await get("/?bad");
+  expect(bad.statusCode).toBe(200);
+  expect([markupOf(bad.body), drawnState(bad.body)]).toEqual(["", null]);
+  expect(bad.body).toMatch(/<link rel="preload" as="script"[^>]*routes\.js/);
+});
+
+it("are not served as files", async () => {
+  await live(fine);
+  const { base } = ((await get("/mf/registry.json")).json<{ remotes: Record<string, { current: { base: string } }> }>()).remotes["mf-public"]!.current;
+  expect((await get(`${base}routes.js`)).statusCode).toBe(200);
+  expect((await get(`${base}draw/part.js`)).statusCode).toBe(404);
+});
+
+it.each([
+  ["cannot be drawn", "throw new Error('no page')", "mf-public cannot draw /: Error: no page."],
+  ["hold an inline style", `return '<p style="color:red">'`, "mf-public draws an inline style into /."],
+  ["hold a script", `return '<script>1</script>'`, "mf-public draws a script into /."],
+  ["hold a handler", `return '<b onclick="x()">'`, "mf-public draws an inline event handler into /."],
+  ["are drawn by chance", "return String(Math.random())", "mf-public draws / differently each time"],
+])("that %s keep a release from going live, and the one before stays", async (_, page, reason) => {
+  await live(fine);
+  const refused = await release(aRemoteBuild({ draws: draws(page) }));
+  expect(refused.statusCode).toBe(409);
+  expect(refused.json<{ error: { message: string } }>().error.message).toContain(reason);
+  await untilReleasesAreSeen();
+  expect(markupOf((await get("/?still")).body)).toBe("<h1>/?still</h1>");
+});
+
+it("go on being drawn when another shell is released, or the release is refused that would stop that", async () => {
+  await live(fine);
+  const broken = await release(aShellBuild("newer", "exports.provided = {}; exports.drawPage = () => { throw new Error('no frame'); }"));
+  expect(broken.statusCode).toBe(409);
+  expect((await release(aShellBuild("newer", SHELL_DRAWING))).statusCode).toBe(200);
+  await untilReleasesAreSeen();
+  expect(markupOf((await get("/?newer")).body)).toBe("<h1>/?newer</h1>");
+});

@@ -1,0 +1,43 @@
+import { keptForAMoment } from "../platform/answers/kept-for-a-moment";
+import { sharedMoment, type Moment } from "../platform/answers/moment";
+import { readyBody, type ReadyBody } from "../platform/answers/ready-body";
+
+/** How long a page is sent again as it is, in milliseconds: to everybody, since everybody gets the same. */
+const KEPT_FOR = 1_000;
+/** And while nothing is written, so long: what it says of the time is then that much behind until the browser goes on from it. */
+const RENEWED_FOR = 60_000;
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** A page that is ready to be sent. */
+export interface ReadyPage extends ReadyBody {
+  status: number;
+  /** With the content type; without encoding. */
+  headers: Record<string, string>;
+  /** When it was drawn, in milliseconds since 1970 by the server's clock; null where it looks the same at any time. */
+  drawnAt: number | null;
+  /** Of all that it says. Null: it could not be drawn as it should be, and the next may be. */
+  moments: readonly Moment[] | null;
+  /** By `performance.now()`. */
+  madeAt: number;
+}
+
+export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "headers" | "drawnAt" | "moments"> & { html: string }): ReadyPage => ({
+  ...page,
+  ...readyBody(html),
+  madeAt: performance.now(),
+});
+
+/** Pages by what they depend on. */
+export const keptPages = (isRightFor: (moment: Moment) => Promise<number>) =>
+  keptForAMoment<ReadyPage>({
+    keptFor: KEPT_FOR,
+    maxBytes: KEPT_BYTES,
+    // The page itself, and what it is compressed to.
+    bytesOf: ({ body }) => Math.ceil(body.length * 1.5),
+    renew: async ({ moments, madeAt }) => {
+      if (!moments || performance.now() - madeAt > RENEWED_FOR) return 0;
+      if (moments.length === 0) return KEPT_FOR;
+      const shared = sharedMoment(moments);
+      return shared ? isRightFor(shared) : 0;
+    },
+  });

@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import type { MakePicture } from "./make-picture";
+import { smallerPictures } from "./smaller-pictures";
+
+const log = pino({ level: "silent" });
+const original = Buffer.from("a picture of many bytes");
+const wanted = { original, width: 320, format: "avif" } as const;
+const patient = { log, patience: 60_000 };
+
+const ready = (content: string | null) => ({ state: "ready", content: content === null ? null : Buffer.from(content) });
+
+/** Makes what is told, and counts. */
+const aMaker = (made: string | null | Error) =>
+  jest.fn<ReturnType<MakePicture>, Parameters<MakePicture>>(async () => {
+    if (made instanceof Error) throw made;
+    return made === null ? null : Buffer.from(made);
+  });
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "conquest-pictures-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("makes each picture once, however many ask at the same time and later", async () => {
+  const make = aMaker("small");
+  const smaller = smallerPictures({ folder: undefined, ...patient, make });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => smaller(wanted)));
+  expect(answers).toEqual(Array.from({ length: 20 }, () => ready("small")));
+  expect(await smaller(wanted)).toEqual(ready("small"));
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+it("makes another for each width, each format and each original", async () => {
+  const make = aMaker("small");
+  const smaller = smallerPictures({ folder: undefined, ...patient, make });
+  await smaller(wanted);
+  await smaller({ ...wanted, width: 720 });
+  await smaller({ ...wanted, format: "webp" });
+  await smaller({ ...wanted, original: Buffer.from("what it was replaced with") });
+  expect(make).toHaveBeenCalledTimes(4);
+});
+
+it("makes one at a time", async () => {
+  let [running, most] = [0, 0];
+  const make: MakePicture = async () => {
+    most = Math.max(most, (running += 1));
+    await new Promise(setImmediate);
+    running -= 1;
+    return Buffer.from("small");
+  };
+  const smaller = smallerPictures({ folder: undefined, ...patient, make });
+  await Promise.all([80, 160, 320, 480].map((width) => smaller({ ...wanted, width })));
+  expect(most).toBe(1);
+});
+
+it("lets nobody wait long, and has it for the next", async () => {
+  let finish = (_made: Buffer) => {};
+  const make: MakePicture = () => new Promise((resolve) => (finish = resolve));
+  const smaller = smallerPictures({ folder: undefined, log, make, patience: 20 });
+  expect(await smaller(wanted)).toEqual({ state: "making" });
+  finish(Buffer.from("small"));
+  expect(await smaller(wanted)).toEqual(ready("small"));
+});
+
+it.each([
+  ["is no smaller", aMaker("more bytes than the picture had")],
+  ["moves", aMaker(null)],
+  ["cannot be read", aMaker(new Error("not a picture"))],
+])("leaves a picture that %s as it is, and remembers", async (_, make) => {
+  const smaller = smallerPictures({ folder, ...patient, make });
+  expect(await smaller(wanted)).toEqual(ready(null));
+  expect(await smaller(wanted)).toEqual(ready(null));
+  expect(make).toHaveBeenCalledTimes(1);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it("goes on to the next after one that failed", async () => {
+  const make = aMaker("small").mockRejectedValueOnce(new Error("not a picture"));
+  const smaller = smallerPictures({ folder: undefined, ...patient, make });
+  expect(await Promise.all([smaller(wanted), smaller({ ...wanted, width: 720 })])).toEqual([ready(null), ready("small")]);
+});
+
+describe("on disk", () => {
+  const start = (make: MakePicture) => smallerPictures({ folder: path.join(folder, "pictures"), ...patient, make });
+
+  it("finds after a restart what it made before", async () => {
+    await start(aMaker("small"))(wanted);
+    const make = aMaker("made again");
+    expect(await start(make)(wanted)).toEqual(ready("small"));
+    expect(make).not.toHaveBeenCalled();
+    expect(await readdir(path.join(folder, "pictures"))).toEqual([expect.stringMatching(/^[0-9a-f]{32}-320\.avif$/)]);
+  });
+
+  it("makes again what was cut off", async () => {
+    await start(aMaker("small"))(wanted);
+    const [name] = await readdir(path.join(folder, "pictures"));
+    await writeFile(path.join(folder, "pictures", name!), "");
+    expect(await start(aMaker("made again"))(wanted)).toEqual(ready("made again"));
+  });
+
+  it("is done without where nothing can be written", async () => {
+    await writeFile(path.join(folder, "file"), "");
+    const make = aMaker("small");
+    const smaller = smallerPictures({ folder: path.join(folder, "file/pictures"), ...patient, make });
+    expect(await smaller(wanted)).toEqual(ready("small"));
+    expect(await smaller(wanted)).toEqual(ready("small"));
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it("is rid of what is a month old", async () => {
+    await writeFile(path.join(folder, "old.avif"), "old");
+    await writeFile(path.join(folder, "new.avif"), "new");
+    await utimes(path.join(folder, "old.avif"), new Date(), new Date(Date.now() - 31 * 24 * 60 * 60 * 1000));
+    const { removeOld } = (await import("./picture-folder")).pictureFolder(folder, log);
+    await removeOld();
+    expect(await readdir(folder)).toEqual(["new.avif"]);
+  });
+});

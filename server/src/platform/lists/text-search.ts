@@ -1,0 +1,47 @@
+import { and, or, sql, type SQL } from "drizzle-orm";
+
+/** Of each group one wording must be there. They are folded, as `search_fold` in the database does it. */
+export type Wordings = readonly (readonly string[])[];
+
+/** Condition: a folded text holds this. */
+type Test = (text: SQL, wording: SQL | string) => SQL;
+
+/** Of a text that is read. */
+export const holdsIt: Test = (text, wording) => sql`strpos(${text}, ${wording}) > 0`;
+
+/** What has less of a word than this has no trigram. */
+const HAS_TRIGRAM = /[\p{L}\p{M}\p{N}]{3}/u;
+
+/** The same, for an index of trigrams to find the rows, or for one of `short_grams`. */
+export const findsIt = (column: SQL, wording: string): SQL => {
+  if (HAS_TRIGRAM.test(wording)) return sql`${column} like ${`%${wording.replace(/[\\%_]/g, "\\$&")}%`}`;
+  const characters = [...wording];
+  const pairs = characters.slice(1).map((character, before) => characters[before]! + character);
+  const grams = (pairs.length > 0 ? pairs : characters).map((gram) => sql`${gram}`);
+  return sql`(short_grams(${column}) @> array[${sql.join(grams, sql`, `)}]::text[] and ${holdsIt(column, wording)})`;
+};
+
+/** Condition: the texts together hold what is sought. */
+export const hold = (texts: readonly SQL[], wordings: Wordings, test: (text: SQL, wording: string) => SQL = holdsIt): SQL =>
+  sql`(${and(...wordings.map((group) => or(...group.flatMap((wording) => texts.map((text) => test(text, wording))))))})`;
+
+/** So many rows are looked at to know how common something is. Ids are random: those with the first are a fair sample. */
+export const SAMPLE = sql.raw("2000");
+/** What at least so many rows hold is common: the first of them, in whatever order, are met sooner than all are found. */
+export const COMMON = 1_000;
+
+export interface Sampled extends Record<string, unknown> {
+  /** Rows in the sample. */
+  rows: number;
+  /** About how many there are. */
+  all: number;
+}
+
+/** How many rows a table has, as the database last counted them. */
+export const rowsIn = (table: string): SQL => sql`greatest((select reltuples from pg_class where oid = ${sql.raw(`'${table}'`)}::regclass), count(*))::float8`;
+
+/** Whether at least `count` rows of all are meant when `met` of the sample are; a chance of one in a million that they are not. */
+export function isSurely(count: number, met: number, { rows, all }: Sampled): boolean {
+  const expected = (count * rows) / all;
+  return all > rows && met >= expected + 5 * Math.sqrt(expected) + 4;
+}

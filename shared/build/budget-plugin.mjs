@@ -1,0 +1,61 @@
+import { brotliCompressSync } from "node:zlib";
+
+/** The chunk of a remote that its entry loads for every page. */
+const EXPOSED = "__federation_expose_routes";
+
+/**
+ * Fails the build when a page brings more script than its part allows itself: kilobytes (of 1000 bytes) as they are sent,
+ * compressed with brotli, by the path of the page; `*` is every other page. What a page brings is the part's entry and, of a
+ * remote, its routes and the page's own files in pages.json. What it loads later, on demand, is not counted.
+ */
+export class BudgetPlugin {
+  /** @param {{ part: string, budget: Record<string, number> }} given */
+  constructor({ part, budget }) {
+    this.part = part;
+    this.budget = budget;
+  }
+
+  apply(compiler) {
+    const { Compilation, WebpackError } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap("BudgetPlugin", (compilation) => {
+      // After pages.json is written.
+      compilation.hooks.processAssets.tap({ name: "BudgetPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
+        for (const sentence of this.excesses(compilation)) compilation.errors.push(new WebpackError(sentence));
+      });
+    });
+  }
+
+  *excesses(compilation) {
+    const weigh = weigher(compilation);
+    for (const [page, files] of Object.entries(pagesOf(compilation))) {
+      const allowed = this.budget[page] ?? this.budget["*"];
+      const parts = files.map((file) => [file, weigh(file)]);
+      const sum = parts.reduce((total, [, bytes]) => total + bytes, 0);
+      if (allowed !== undefined && sum > allowed * 1000) {
+        const list = parts.map(([file, bytes]) => `${file} ${kilobytes(bytes)}`).join(", ");
+        yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
+      }
+    }
+  }
+}
+
+/** The scripts that each page loads at first, by its path; `*` for a part without pages of its own. */
+function pagesOf(compilation) {
+  const scriptsOf = (group) => group?.getFiles().filter((file) => file.endsWith(".js")) ?? [];
+  const table = compilation.getAsset("pages.json");
+  const entries = [...compilation.entrypoints.values()].flatMap(scriptsOf);
+  if (!table) return { "*": [...new Set(entries)] };
+  const always = [...entries, ...scriptsOf(compilation.namedChunkGroups.get(EXPOSED))];
+  const pages = JSON.parse(table.source.source().toString());
+  return Object.fromEntries(Object.entries(pages).map(([page, { scripts }]) => [page, [...new Set([...always, ...scripts])]]));
+}
+
+function weigher(compilation) {
+  const known = new Map();
+  return (file) => {
+    if (!known.has(file)) known.set(file, brotliCompressSync(compilation.getAsset(file).source.buffer()).length);
+    return known.get(file);
+  };
+}
+
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1);

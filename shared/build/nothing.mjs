@@ -1,0 +1,22 @@
+/** In place of modules of a library that its other modules name and no page comes to. */
+export default () => undefined;
+
+// axios
+export const getFetch = undefined;
+export const progressEventReducer = undefined;
+
+// @module-federation/error-codes
+export const buildDescMap = {};
+export const errorDescMap = {};
+export const runtimeDescMap = {};
+export const typeDescMap = {};
+
+// @module-federation/runtime-core
+export const defaultPreloadArgs = undefined;
+export const formatPreloadArgs = undefined;
+export const getRemoteEntry = undefined;
+export const getRemoteEntryUniqueKey = undefined;
+export const getRemoteInfo = undefined;
+export const isEsmRemoteType = undefined;
+export const normalizePreloadExposes = undefined;
+export const preloadAssets = undefined;

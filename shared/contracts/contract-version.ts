@@ -1,0 +1,14 @@
+/** Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it needs. */
+export const CONTRACT_VERSION = "1.3.0";
+
+/** The federation container's name must be an identifier. */
+export const containerName = (part: string) => part.replaceAll("-", "_");
+
+/** Whether a page that offers contract `offered` has all that a remote with the caret range `needed` relies on. */
+export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
+  const [major, minor, patch] = numbers(needed);
+  const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);
+  return offeredMajor === major && (offeredMinor > minor || (offeredMinor === minor && offeredPatch >= patch));
+}
+
+const numbers = (version: string) => version.replace("^", "").split(".").map(Number) as [number, number, number];

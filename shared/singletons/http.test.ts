@@ -1,0 +1,37 @@
+import { AxiosError, type InternalAxiosRequestConfig } from "axios";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { ApiError, http } from "./http";
+
+async function refusedWith(data: unknown): Promise<unknown> {
+  http.defaults.adapter = async (config: InternalAxiosRequestConfig) => {
+    const response = { data, status: 422, statusText: "", headers: {}, config };
+    throw new AxiosError("refused", AxiosError.ERR_BAD_REQUEST, config, undefined, response);
+  };
+  return http.get("/anything").catch((error: unknown) => error);
+}
+
+it.each([
+  { error: { code: "conflict", message: "No." } },
+  { error: { code: 1, message: "Date input not valid.", fields: { deadline: "Date input not valid." } } },
+])("passes a refusal on as it was worded, %#", async (body) => {
+  expect(errorBody.safeParse(body).success).toBe(true);
+  const error = await refusedWith(body);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 422, code: body.error.code, message: body.error.message, fields: body.error.fields ?? {} });
+});
+
+it.each([
+  undefined,
+  null,
+  "<!doctype html>",
+  [],
+  {},
+  { error: "No." },
+  { error: { code: 2, message: "No." } },
+  { error: { code: "conflict" } },
+  { error: { code: "conflict", message: "No.", fields: { name: 1 } } },
+  { error: { code: "conflict", message: "No.", fields: ["name"] } },
+])("does not show what is no refusal of ours, %#", async (body) => {
+  expect(errorBody.safeParse(body).success).toBe(false);
+  expect(await refusedWith(body)).toMatchObject({ status: 422, code: "unexpected" });
+});

@@ -1,0 +1,45 @@
+import { Suspense, type ComponentType } from "react";
+import { Route, Routes } from "react-router-dom";
+import { fitting } from "@conquest/shared/contracts/match-route";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+type ImportPage = () => Promise<{ default: ComponentType }>;
+
+/**
+ * The pages of a remote by their path, each a chunk of its own: `{ "/about": () => import("./features/about/about-page") }`.
+ * Gives the component that draws them, and `load`, which resolves once the page at an address can be drawn at once.
+ */
+export function pageTable(table: Record<string, ImportPage>) {
+  const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: onDemand(importPage) }));
+  known.push(...pages);
+
+  const AllPages = () => (
+    <Routes>
+      {pages.map(({ path, Page }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <Suspense fallback={<Waiting />}>
+              <Page />
+            </Suspense>
+          }
+        />
+      ))}
+    </Routes>
+  );
+  const load = async (path: string): Promise<void> => fitting(pages, path)?.candidate.Page.load();
+  return { Routes: AllPages, load };
+}
+
+const known: { Page: { load(): Promise<void> } }[] = [];
+
+/** For tests, which draw a page without waiting for its code. */
+export const loadEveryPage = () => Promise.all(known.map(({ Page }) => Page.load()));
+
+const Waiting = () => (
+  <div className="cq-loading">
+    <Spinner size="lg" label="Loading the page" />
+  </div>
+);

@@ -1,0 +1,21 @@
+import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/pictures";
+import { config } from "@conquest/shared/singletons/config";
+
+function addressAt(address: string, width: number): string {
+  const { mediaVersion } = config();
+  return `${address}?w=${width}${mediaVersion ? `&v=${mediaVersion}` : ""}`;
+}
+
+/** The `srcset` of a picture whose width the page decides; undefined for one that comes in one width. */
+export function widthsOf(address: string): string | undefined {
+  if (!comesInWidths(address)) return undefined;
+  return PICTURE_WIDTHS.map((width) => `${addressAt(address, width)} ${width}w`).join(", ");
+}
+
+/** The `srcset` of a picture that is always shown in this many pixels, for common and for dense screens. */
+export function densitiesOf(address: string, shownWidth: number): string | undefined {
+  if (!comesInWidths(address)) return undefined;
+  return [1, 2].map((density) => `${addressAt(address, widthFor(shownWidth * density))} ${density}x`).join(", ");
+}
+
+const widthFor = (pixels: number) => PICTURE_WIDTHS.find((width) => width >= pixels) ?? PICTURE_WIDTHS.at(-1)!;

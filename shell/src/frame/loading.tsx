@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+const SLOW_AFTER_MS = 3000;
+
+/** Until a page's code is there. */
+export function Loading() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="sh-loading">
+      <Spinner size="lg" label="Loading the page" />
+      {isSlow && <p role="status">Still loading. This takes longer than usual.</p>}
+    </div>
+  );
+}
