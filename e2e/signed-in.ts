@@ -162,33 +162,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   storageState: async ({ person, stateOf }, provide) => {
     await provide(person === "visitor" ? NOBODY : await stateOf(person));
   },
-  newcomer: async ({ arrive, as }, provide) => {
-    const arrived: Newcomer[] = [];
+  newcomer: async ({ arrive, as, afterwards }, provide) => {
     await provide(async (role = "user") => {
       const person = aNewcomer();
       const api = await arrive(person);
       const saved = await api.put("/api/save-user", { data: { ...person, image: "", role: "user", status: "Verified" } });
       const { _id: id } = (await saved.json()) as { _id: string };
       if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
-      const newcomer = { ...person, id, api };
-      arrived.push(newcomer);
-      return newcomer;
+      afterwards(async () => (await as("admin")).delete(`/api/delete-user/${id}`));
+      return { ...person, id, api };
     });
-    for (const { id } of arrived) await (await as("admin")).delete(`/api/delete-user/${id}`);
   },
-  contest: async ({ newcomer, as }, provide) => {
-    const made: string[] = [];
+  contest: async ({ newcomer, as, afterwards }, provide) => {
     await provide(async ({ by, isPending = false, ...given } = {}) => {
       const owner = by ?? (await newcomer("creator"));
       const form = aContestForm(given);
       const answer = await owner.api.post("/api/create-contest", { data: form });
       expect(answer.ok(), await answer.text()).toBe(true);
       const { insertedId: _id } = (await answer.json()) as { insertedId: string };
-      made.push(_id);
+      afterwards(async () => (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: {} }));
       if (!isPending) await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
       return { ...form, _id, owner };
     });
-    for (const id of made) await (await as("admin")).delete(`/api/delete-contest/${id}`, { data: {} });
   },
 });
 

@@ -8,6 +8,8 @@ export { expect };
 export type Forgive = (pattern: RegExp) => void;
 
 export interface Fixtures {
+  /** What is to be done once the test's pages are closed: an open page may still be asking for what the test made. */
+  afterwards: (act: () => Promise<unknown>) => void;
   forgive: Forgive;
   /** A second person at their own browser. */
   another: () => Promise<Page>;
@@ -25,7 +27,16 @@ export const test = base.extend<Fixtures>({
   forgive: async ({}, provide, info) => {
     await provide((pattern) => info.annotations.push({ type: "forgive", description: pattern.source }));
   },
-  another: async ({ browser, baseURL }, provide, info) => {
+  afterwards: async ({}, provide) => {
+    const acts: (() => Promise<unknown>)[] = [];
+    await provide((act) => acts.unshift(act));
+    for (const act of acts) await act();
+  },
+  // These two name `afterwards` only to end before it.
+  context: async ({ context, afterwards: _ }, provide) => {
+    await provide(context);
+  },
+  another: async ({ browser, baseURL, afterwards: _ }, provide, info) => {
     const messages: string[] = [];
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
     await provide(async () => {
