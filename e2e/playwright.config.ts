@@ -28,6 +28,8 @@ export default defineConfig({
   },
   projects: [
     { name: "journeys", testDir: "journeys" },
+    // They change what everybody's pages are made with: one at a time, and after the others.
+    { name: "alone", testDir: "alone", dependencies: ["journeys"], workers: 1 },
     // So many tests that a trace of each would cost more than the tests themselves.
     { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],

@@ -10,9 +10,9 @@ import { failure, type Count } from "./test-count";
 const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
 
 const PROJECTS = {
-  journeys: { reporter: "list", siteEnv: {} },
+  journeys: { names: ["journeys", "alone"], reporter: "list", siteEnv: {} },
   // Two people who click without a pause, from one address.
-  conformance: { reporter: "e2e/conformance-reporter.ts", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
+  conformance: { names: ["conformance"], reporter: "e2e/conformance-reporter.ts", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
 };
 
 interface PlaywrightReport {
@@ -38,16 +38,16 @@ const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failuresOf),
 ];
 
-/** Tries one project of `e2e` in a real browser against a site of its own, as npm start runs it. `args` are Playwright's. */
+/** Tries these tests of `e2e` in a real browser against a site of its own, as npm start runs it. `args` are Playwright's. */
 export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
-  const { reporter, siteEnv } = PROJECTS[project];
+  const { names, reporter, siteEnv } = PROJECTS[project];
   const browser = await findBrowser();
   console.log(`Browser: ${browser}`);
   const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
   const report = path.join(reports, "playwright.json");
   const site = await startSite({ isLoud: true, env: siteEnv });
   try {
-    const code = await runNode([playwright, "test", "-c", "e2e", `--project=${project}`, `--reporter=${reporter},json`, ...args], {
+    const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, ...args], {
       SITE_URL: site.url,
       DATA_DIR: site.dataFolder,
       CHROME_PATH: browser,
