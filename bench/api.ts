@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "@conquest/scripts/src/root";
 import { API_MEASURES, type Comparison } from "./load/comparison";
-import { measureJoins } from "./load/joins";
+import { measureJoinCost, measureJoins } from "./load/joins";
 import { measurePublicCalls } from "./load/public-calls";
 import { measureSignedInCalls } from "./load/signed-in-calls";
 import { measureStartUp } from "./load/start-up";
@@ -10,13 +10,13 @@ import { apiReport } from "./report/api-report";
 import { machineLines } from "./report/machine";
 import { keepResults } from "./report/results-file";
 import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
-import { BEFORE_SHARED_ANSWERS } from "./variants/earlier-sources";
+import { BEFORE } from "./variants/earlier-sources";
 import { DATABASES, openDatabases, type Databases, type DatabaseKind } from "./variants/open-databases";
 
 /** How fast the server answers calls, beside what answers them with less or did before. */
 
 const USAGE = `npm run bench -- api [--rounds 7] [--seconds 3] [--measures ${API_MEASURES.join(",")}] [--databases ${DATABASES.join(",")}]
-  [--contests 62] [--against ${BEFORE_SHARED_ANSWERS}] [--people 1000] [--many 100000] [--out bench/results.md]
+  [--contests 62] [--against ${BEFORE}] [--people 1000] [--many 100000] [--out bench/results.md]
 
 Without anything, all of it, into bench/results.md; whatever is less goes into .conquest/bench/results.md, unless --out says
 where. Public calls are asked about --contests generated contests, for --seconds each time; --against is the tag or commit
@@ -32,7 +32,7 @@ const { values } = parseArgs({
     "measures": { type: "string" },
     "databases": { type: "string" },
     "contests": { type: "string", default: USUAL.contests },
-    "against": { type: "string", default: BEFORE_SHARED_ANSWERS },
+    "against": { type: "string", default: BEFORE },
     "people": { type: "string", default: USUAL.people },
     "many": { type: "string", default: USUAL.many },
     "out": { type: "string" },
@@ -72,6 +72,9 @@ async function bench(): Promise<void> {
   });
   await measure("joins", async () => {
     if (kinds.includes("postgres")) await withDatabases(["postgres"], (databases) => measureJoins(databases, { people, rounds }));
+  });
+  await measure("join-cost", async () => {
+    if (kinds.includes("postgres")) await withDatabases(["postgres"], (databases) => measureJoinCost(databases, { people, rounds }));
   });
   await measure("start", async () => {
     if (kinds.includes("embedded")) await withDatabases(["embedded"], (databases) => measureStartUp(databases, { contests: many, rounds }));

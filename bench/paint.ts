@@ -15,7 +15,7 @@ import { paintReport } from "./report/paint-report";
 import { FEW_REMOTES, MANY_REMOTES, type PaintResults } from "./report/paint-results";
 import { keepResults } from "./report/results-file";
 import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
-import { BEFORE_DRAWING } from "./variants/earlier-sources";
+import { BEFORE } from "./variants/earlier-sources";
 import { openSite } from "./variants/open-site";
 import { openVariants, VARIANTS } from "./variants/open-variants";
 import type { Variant } from "./variants/variant";
@@ -25,7 +25,7 @@ import type { Variant } from "./variants/variant";
 const MEASURES = ["visits", "interactions", "remotes", "rate", "lighthouse"] as const;
 
 const USAGE = `npm run bench -- paint [--rounds 7] [--pages ${PAGES.map(({ name }) => name).join(",")}]
-  [--variants ${VARIANTS.join(",")}] [--against ${BEFORE_DRAWING}]
+  [--variants ${VARIANTS.join(",")}] [--against ${BEFORE}]
   [--measures ${MEASURES.join(",")}] [--no-lighthouse] [--out bench/results.md]
 
 Without anything, all of it, into bench/results.md. A run that names pages or variants makes their first visits alone, unless
@@ -36,7 +36,7 @@ const { values } = parseArgs({
     "rounds": { type: "string", default: "7" },
     "pages": { type: "string" },
     "variants": { type: "string" },
-    "against": { type: "string", default: BEFORE_DRAWING },
+    "against": { type: "string", default: BEFORE },
     "measures": { type: "string" },
     "no-lighthouse": { type: "boolean", default: false },
     "out": { type: "string" },

@@ -2,7 +2,7 @@ import os from "node:os";
 import type { OpenServer } from "../variants/open-server";
 import { pin, pinGroup } from "./cores";
 
-export const API_MEASURES = ["public", "signed-in", "joins", "start"] as const;
+export const API_MEASURES = ["public", "signed-in", "joins", "join-cost", "start"] as const;
 export type ApiMeasure = (typeof API_MEASURES)[number];
 
 /** The same of the product and of something else; figures at the same place were made one after the other. */

@@ -55,14 +55,23 @@ async function statementsOfJoin(logFile: string, { url }: DatabasePlace, contest
   }
 }
 
-/** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
-export async function measureJoins(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
+interface Joiners {
+  db: Database;
+  place: DatabasePlace;
+  members: Member[];
+  /** Joins a second; fails unless exactly these joined. `work` answers how many seconds it took. */
+  rateOf(work: (contestId: string) => Promise<number>): Promise<number>;
+  withPgbench(contestId: string): Promise<number>;
+}
+
+/** Works with so many people, who may join so many contests, one after the other. */
+async function withJoiners<T>(databases: Databases, { people, contests }: { people: number; contests: number }, work: (joiners: Joiners) => Promise<T>): Promise<T> {
   const { logFile, binaries } = databases.postgres!;
   const each = Math.ceil(people / CLIENTS);
   const place = await databases.add("postgres");
   const { openIds } = await fillDatabase(place, CONTESTS_A_PERSON * people);
-  // Two for each round, two to warm up with, and one to learn from.
-  const contestIds = openIds.slice(0, 2 * (rounds + 1) + 1);
+  // One to learn from.
+  const contestIds = openIds.slice(0, contests + 1);
   const database = await openDatabase(place);
   const { db } = database;
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-pgbench-"));
@@ -71,31 +80,46 @@ export async function measureJoins(databases: Databases, { people, rounds }: { p
     const joined = { member: first, contestId: contestIds.pop()! };
     const statements = await statementsOfJoin(logFile, place, joined.contestId, first);
     await writeJoiners(db, members);
+    return await work({
+      db,
+      place,
+      members,
+      async rateOf(join) {
+        const contestId = contestIds.pop()!;
+        const countOf = async () => Number((await db.execute<{ count: number }>(sql`select participant_count as count from contests where id = ${contestId}`)).rows[0]!.count);
+        const before = await countOf();
+        const seconds = await join(contestId);
+        const count = (await countOf()) - before;
+        if (count !== members.length) throw new Error(`${count} of ${members.length} joined.`);
+        return members.length / seconds;
+      },
+      async withPgbench(contestId) {
+        const file = path.join(folder, "join.sql");
+        await writeFile(file, joinScript(statements, joined, contestId, each));
+        const args = ["-n", "-M", "prepared", "-c", String(CLIENTS), "-j", "2", "-t", String(each), "-D", "k=0", "-f", file, place.url!];
+        const { stdout } = await run(path.join(binaries, "pgbench"), args);
+        const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
+        if (rate === undefined) throw new Error(`pgbench measured nothing:\n${stdout}`);
+        return members.length / Number(rate);
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await database.close();
+  }
+}
 
-    /** Fails unless exactly these joined: `work` answers how many seconds it took. */
-    const rateOf = async (work: (contestId: string) => Promise<number>) => {
-      const contestId = contestIds.pop()!;
-      const countOf = async () => Number((await db.execute<{ count: number }>(sql`select participant_count as count from contests where id = ${contestId}`)).rows[0]!.count);
-      const before = await countOf();
-      const seconds = await work(contestId);
-      const count = (await countOf()) - before;
-      if (count !== members.length) throw new Error(`${count} of ${members.length} joined.`);
-      return members.length / seconds;
-    };
+/** Two contests for each round, and two to warm up with. */
+const contestsFor = (rounds: number) => 2 * (rounds + 1);
+
+/** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
+export async function measureJoins(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
+  return withJoiners(databases, { people, contests: contestsFor(rounds) }, async ({ place, members, rateOf, withPgbench }) => {
     const server = await openServer(place);
     const overHttp = async (contestId: string) => {
       const startedAt = performance.now();
       await Promise.all(members.map((member, number) => askSuccessfully(joining(server.port, contestId, member, number))));
       return (performance.now() - startedAt) / 1000;
-    };
-    const withPgbench = async (contestId: string) => {
-      const file = path.join(folder, "join.sql");
-      await writeFile(file, joinScript(statements, joined, contestId, each));
-      const args = ["-n", "-M", "prepared", "-c", String(CLIENTS), "-j", "2", "-t", String(each), "-D", "k=0", "-f", file, place.url!];
-      const { stdout } = await run(path.join(binaries, "pgbench"), args);
-      const [, rate] = /^tps = ([\d.]+)/m.exec(stdout) ?? [];
-      if (rate === undefined) throw new Error(`pgbench measured nothing:\n${stdout}`);
-      return members.length / Number(rate);
     };
     const comparison: Comparison = { measure: "joins", what: `postgres: ${members.length} people join one contest at once`, other: "pgbench", product: [], others: [], unit: "a second" };
     try {
@@ -107,10 +131,32 @@ export async function measureJoins(databases: Databases, { people, rounds }: { p
       await server.close();
     }
     return [comparison];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await database.close();
-  }
+  });
+}
+
+/**
+ * What keeping the orders of lists and the numbers of people costs a join: pgbench with the triggers that do it, beside pgbench
+ * without them. Indexes on contests themselves cost a join nothing as long as its updates are heap-only.
+ */
+export async function measureJoinCost(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
+  return withJoiners(databases, { people, contests: contestsFor(rounds) }, async ({ db, members, rateOf, withPgbench }) => {
+    const shareOfHeapOnly = async () => {
+      const { rows } = await db.execute<{ share: string }>(sql`
+        select round(100.0 * n_tup_hot_upd / n_tup_upd, 1) as share from pg_stat_user_tables where relname = 'contests'`);
+      return rows[0]!.share;
+    };
+    const withTriggers = (act: "enable" | "disable") => async () => {
+      for (const table of ["contests", "participations"]) await db.execute(sql.raw(`alter table ${table} ${act} trigger user`));
+      return rateOf(withPgbench);
+    };
+    const comparison: Comparison = { measure: "join-cost", what: "postgres: pgbench, joining one contest", other: "without what is kept", product: [], others: [], unit: "a second" };
+    await withTriggers("disable")();
+    await withTriggers("enable")();
+    await db.execute(sql`select pg_stat_reset()`);
+    await inTurns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
+    comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
+    return [comparison];
+  });
 }
 
 async function writeJoiners(db: Database, members: readonly Member[]): Promise<void> {

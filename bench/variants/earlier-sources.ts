@@ -11,9 +11,8 @@ const run = promisify(execFile);
 /** Written when everything is there. */
 const READY = ".ready";
 
-/** The last commits before what is compared with them, by hash: not every clone has the tags. */
-export const BEFORE_DRAWING = "6ccb20cb27cf";
-export const BEFORE_SHARED_ANSWERS = "6bb45d975af1";
+/** The last commit before pages were drawn, lists walked indexes and answers were kept; by hash: not every clone has the tags. */
+export const BEFORE = "6ccb20cb27cf";
 
 /** The sources of a tag or commit with what they depend on, in a folder that later runs use again. */
 export async function earlierSources(tag: string): Promise<string> {

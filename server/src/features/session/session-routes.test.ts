@@ -211,6 +211,19 @@ describe("a session", () => {
     expect((await me("conquest_session=made-up", "ann@example.com")).statusCode).toBe(401);
   });
 
+  it("is each person's own, however many call at once", async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, () => site.people.user()));
+    const blocked = people.at(-1)!;
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    const callers = people.flatMap((person) => [person.cookie, "conquest_session=made-up", person.cookie].map((cookie) => ({ person, cookie })));
+    const answers = await Promise.all(callers.map(({ person, cookie }) => me(cookie, person.email)));
+    for (const [index, { person, cookie }] of callers.entries()) {
+      const expected = cookie !== person.cookie ? 401 : person === blocked ? 403 : 200;
+      expect(answers[index]!.statusCode).toBe(expected);
+      if (expected === 200) expect(answers[index]!.json()).toMatchObject({ email: person.email });
+    }
+  });
+
   it("leaves no expired rows behind", async () => {
     await site.people.user();
     site.clock.advance(8 * DAY);
