@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { contactMessages } from "./database/schema";
@@ -91,6 +92,22 @@ describe("every answer of the API", () => {
     expect(answer.headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
     const own = await site.api.as(await site.people.user()).send(request);
     expect(own.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  });
+
+  it.each([
+    ["br, gzip", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["identity", undefined, (body: Buffer) => body],
+  ])("that is one person's comes as a browser that accepts %p can read it", async (accepted, encoding, read) => {
+    const admin = await site.people.admin();
+    for (let more = 0; more < 9; more += 1) await site.people.user();
+    const ask = (url: string) => site.api.send({ method: "GET", url, headers: { "cookie": admin.cookie, "accept-encoding": accepted } });
+    const users = await ask("/api/all-users");
+    expect(users.headers["content-encoding"]).toBe(encoding);
+    expect(users.headers["vary"]).toMatch(/accept-encoding/);
+    expect(JSON.parse(read(users.rawPayload).toString("utf8"))).toHaveLength(10);
+    // What is small is not worth it.
+    expect((await ask("/api/notices")).headers["content-encoding"]).toBeUndefined();
   });
 
   it("carries the server's clock, for the countdowns", async () => {

@@ -1,5 +1,4 @@
 import { maxHeaderSize } from "node:http";
-import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
@@ -19,6 +18,7 @@ import { NOT_PAGES, pagesRoutes } from "./pages/pages-routes";
 import { drawingPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/answers/security-headers";
 import { keepPublicAnswers } from "./platform/answers/public-answers";
+import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,
   });
-  await app.register(compress, { threshold: 1024 });
+  compressAnswers(app);
 
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);

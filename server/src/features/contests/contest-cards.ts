@@ -24,9 +24,10 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
-  participants: sql<string[]>`array(
+  // As one text: reading arrays takes the drivers longer than all else of a row.
+  participants: sql`array_to_string(array(
     select p.id from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
-    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))})`,
+    order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) => (ids === "" ? [] : ids.split(","))),
   creatorName: users.name,
   creatorPhoto: users.image,
 };
@@ -65,7 +66,7 @@ export const wholeColumns = (viewer: Viewer) => ({
   hasSubmitted: viewer
     ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
     : sql<boolean>`false`,
-  wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id})`,
+  wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
 });
 

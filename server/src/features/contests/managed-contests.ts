@@ -21,7 +21,7 @@ const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
   entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
-  paidCount: sql<number>`(select count(*)::int from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
+  paidCount: contests.participantCount,
   paidTotal: sql<number>`(
     select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
 });

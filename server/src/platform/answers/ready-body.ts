@@ -34,5 +34,5 @@ export function readyBody(text: string): ReadyBody {
 }
 
 /** How to send this to whoever accepts that; null is as it is. */
-export const encodingFor = ({ body }: ReadyBody, accepted: string | undefined): Encoding | null =>
+export const encodingFor = ({ body }: { body: string | Buffer }, accepted: string | undefined): Encoding | null =>
   body.length < COMPRESSED_FROM ? null : (negotiate(accepted ?? "", ["br", "gzip"]) as Encoding | null);
