@@ -10,6 +10,8 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-default-apps",
+  // Without windows it would else place letters at whole pixels, which no screen of today does.
+  "--font-render-hinting=none",
 ];
 
 /** `debugPort` lets another program drive it too. */

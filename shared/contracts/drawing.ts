@@ -34,8 +34,11 @@ export interface DrawnPage {
   usesClock: boolean;
 }
 
-/** The id of what is painted whole or not at all: a row that is centred moves while the end of it is still on its way. */
-export const PAINTED_WHOLE = "navbar";
+/**
+ * Ids of what is there when a page is first painted. A row that is centred moves while the end of it is still on its way; and a
+ * frame of the navbar alone would only make the next one, with the page's heading, come later.
+ */
+export const PAINTED_FIRST = { navbar: "navbar", heading: "page-heading" } as const;
 
 /** What the HTML of a drawn page says of it, so that the browser continues the very same page. */
 export interface DrawnState {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PAINTED_FIRST } from "@conquest/shared/contracts/drawing";
 
 interface Props {
   title: ReactNode;
@@ -14,7 +15,7 @@ export function PageHeading({ title, subtitle, badge, actions }: Props) {
     <header className="cq-page-heading">
       <div className="cq-page-heading-words">
         <div className="cq-page-heading-line">
-          <h1 className="cq-title" tabIndex={-1}>
+          <h1 className="cq-title" id={PAINTED_FIRST.heading} tabIndex={-1}>
             {title}
           </h1>
           {badge}

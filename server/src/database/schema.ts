@@ -264,7 +264,7 @@ export const winnerRecords = pgTable(
 export const participations = pgTable(
   "participations",
   {
-    /** Also the opaque id by which public answers count participants. */
+    /** Also, by its beginning, the opaque id by which public answers count participants. */
     id: newId("id"),
     contestId: text("contest_id")
       .notNull()

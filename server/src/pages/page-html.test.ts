@@ -45,9 +45,11 @@ describe("renderPage", () => {
     expect(renderPage(aPage())).not.toContain("conquest-drawn");
   });
 
-  it("has browsers wait with the first paint for the navbar, where the drawn page has one", () => {
+  it("has browsers wait with the first paint for the navbar and the heading, where the drawn page has them", () => {
     const pageOf = (markup: string) => renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
-    expect(pageOf('<header id="navbar"></header>')).toContain('<link rel="expect" href="#navbar" blocking="render">');
+    const expected = (html: string) => [...html.matchAll(/<link rel="expect" href="#([\w-]+)" blocking="render">/g)].map(([, id]) => id);
+    expect(expected(pageOf('<header id="navbar"></header>'))).toEqual(["navbar"]);
+    expect(expected(pageOf('<header id="navbar"></header><h1 id="page-heading">Home</h1>'))).toEqual(["navbar", "page-heading"]);
     for (const html of [pageOf("<main></main>"), renderPage(aPage())]) expect(html).not.toContain("expect");
   });
 });

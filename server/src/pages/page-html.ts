@@ -1,4 +1,4 @@
-import { PAINTED_WHOLE, type DrawnState } from "@conquest/shared/contracts/drawing";
+import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/drawing";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import type { LiveRegistry } from "../releases/live-registry";
@@ -93,7 +93,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   ];
   const lines = [
     // Of a page without it browsers would complain.
-    ...(drawn?.markup.includes(`id="${PAINTED_WHOLE}"`) ? [`<link rel="expect" href="#${PAINTED_WHOLE}" blocking="render">`] : []),
+    ...Object.values(PAINTED_FIRST).flatMap((id) => (drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [])),
     ...(drawn?.links ?? []),
     ...styles,
     // Asked for before a drawn page has arrived, scripts would only take the line from it.

@@ -24,9 +24,10 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
-  // As one text: reading arrays takes the drivers longer than all else of a row.
+  // The beginning of an id tells participants of one contest apart, and a page of contests names hundreds of them. As one text:
+  // reading arrays takes the drivers longer than all else of a row.
   participants: sql`array_to_string(array(
-    select p.id from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
+    select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
     order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) => (ids === "" ? [] : ids.split(","))),
   creatorName: users.name,
   creatorPhoto: users.image,
