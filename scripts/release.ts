@@ -1,45 +1,66 @@
-import { readFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { versionOf } from "@conquest/server/src/releases/release-store";
+import { askSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
-import { verifyRelease } from "./src/parts/verify-release";
+import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
 /** Releases one part to a running site, or changes what the site runs of it. Nothing else is built, restarted or touched. */
 
-const USAGE = `npm run release -- <part> [--why "…"]        build it, check it, upload it, make it live
-npm run release -- <part> rollback [--why "…"]
+const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, upload it, make it live
+npm run release -- <part> canary <percent> [--build <folder>]  the same, for so many of a hundred visitors
+npm run release -- <part> canary <percent> --running           more or fewer visitors for the canary that runs
+npm run release -- <part> promote                              the canary for everybody
+npm run release -- <part> rollback [--to <version>]            back to the last good version; ends a canary first
 npm run release -- <part> disable --why "what visitors read in its place"
 npm run release -- <part> enable
 npm run release -- <part> history
+npm run release -- tokens                                      who may release what
+npm run release -- tokens create <part or *> --holder "…"
+npm run release -- tokens revoke <id>
 
 Parts: ${PARTS.join(", ")}
-The site is at SITE_URL (http://localhost:3000 when not set). Its deploy token is in DEPLOY_TOKEN,
-or, for the site of npm start on this machine, in its data folder.`;
+The site is at SITE_URL (http://localhost:3000 when not set). The deploy token is in DEPLOY_TOKEN, or, for the site of npm start
+on this machine, in its data folder; tokens are given out with one of every part (*).`;
 
-const siteUrl = (process.env["SITE_URL"] || `http://localhost:${process.env["PORT"] || 3000}`).replace(/\/$/, "");
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    build: { type: "string" },
+    running: { type: "boolean" },
+    to: { type: "string" },
+    holder: { type: "string" },
+    why: { type: "string", default: "" },
+    who: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
 
-async function deployToken(): Promise<string> {
-  if (process.env["DEPLOY_TOKEN"]) return process.env["DEPLOY_TOKEN"];
-  const file = path.join(process.env["DATA_DIR"] || ".conquest", "deploy-token");
-  return readFile(file, "utf8").then(
-    (text) => text.trim(),
-    () => Promise.reject(new Error(`There is no deploy token: set DEPLOY_TOKEN, or start the site with npm start (it writes ${file}).`)),
-  );
+const by = { who: values.who || process.env["USER"] || userInfo().username, why: values.why };
+
+function percentOf(text: string | undefined): number {
+  const percent = Number(text);
+  if (!Number.isInteger(percent) || percent < 1 || percent > 99) throw new Error(`A canary is for 1 to 99 of a hundred visitors.\n\n${USAGE}`);
+  return percent;
 }
 
-async function ask<Answer>(method: "GET" | "POST", address: string, body?: object): Promise<Answer> {
-  const answer = await fetch(siteUrl + address, {
-    method,
-    headers: { authorization: `Bearer ${await deployToken()}`, ...(body ? { "content-type": "application/json" } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => Promise.reject(new Error(`No site answers at ${siteUrl}. Start it with npm start, or set SITE_URL.`)));
-  const content = (await answer.json().catch(() => null)) as { error?: { message: string } } | null;
-  if (!answer.ok) throw new Error(content?.error?.message ?? `${siteUrl}${address} answered ${answer.status}.`);
-  return content as Answer;
+async function release(part: string, canary?: number): Promise<void> {
+  if (!values.build) {
+    console.log(`Building ${part} …`);
+    await buildPart(part);
+  }
+  const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
+  const upload = uploadOf(build);
+  console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
+  const body = { ...upload, ...by, ...(canary !== undefined && { canary }) };
+  const { version, revision } = await askSite<{ version: string; revision: number | null }>("POST", "/mf/releases", body);
+  await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
+  if (revision === null) return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));
+  const whose = canary === undefined ? "New tabs get it" : `${canary} of a hundred visitors get it`;
+  console.log(pc.green(`${part} ${version} is live: revision ${revision} of the registry. ${whose} from now on.`));
 }
 
 interface Change {
@@ -48,48 +69,61 @@ interface Change {
   action: string;
   fromVersion: string | null;
   toVersion: string | null;
+  percent: number | null;
   who: string;
   why: string;
 }
 
-async function release(part: string, by: { who: string; why: string }): Promise<void> {
-  console.log(`Building ${part} …`);
-  await buildPart(part);
-  const build = await readBuild(part);
-  console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
-  const { version, revision } = await ask<{ version: string; isNew: boolean; revision: number | null }>("POST", "/mf/releases", {
-    part,
-    remote: build.remote,
-    files: build.files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })),
-    ...by,
-  });
-  await verifyRelease(siteUrl, build, version);
-  const outcome = revision === null ? "was live already" : `is live: revision ${revision} of the registry`;
-  console.log(pc.green(`${part} ${version} ${outcome}. New tabs get it from now on.`));
+async function tellHistory(part: string): Promise<void> {
+  for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await askSite<Change[]>("GET", `/mf/history/${part}`)) {
+    const what = percent === null ? action : `${action} ${percent} %`;
+    console.log(`${String(revision).padStart(4)}  ${at}  ${what.padEnd(11)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`);
+  }
+}
+
+async function change(part: string, asked: object): Promise<void> {
+  const { changed } = await askSite<{ changed: { revision: number; version: string } | null }>("POST", `/mf/registry/${part}`, { ...asked, ...by });
+  console.log(changed ? pc.green(`${part}: now ${changed.version} (revision ${changed.revision}).`) : `${part} is like that already.`);
+}
+
+interface Token {
+  id: string;
+  part: string;
+  holder: string;
+  createdAt: string;
+  revokedAt: string | null;
+}
+
+async function tokens([action, subject]: string[]): Promise<void> {
+  if (action === undefined) {
+    for (const { id, part, holder, createdAt, revokedAt } of await askSite<Token[]>("GET", "/mf/tokens")) {
+      console.log(`${id}  ${part.padEnd(22)} ${createdAt}  ${holder}${revokedAt ? `  revoked ${revokedAt}` : ""}`);
+    }
+  } else if (action === "create" && subject && values.holder) {
+    const { id, token } = await askSite<{ id: string; token: string }>("POST", "/mf/tokens", { part: subject, holder: values.holder });
+    console.log(`${token}\n\nThis is the only time that it is told. Revoke it with: npm run release -- tokens revoke ${id}`);
+  } else if (action === "revoke" && subject) {
+    const { part, holder } = await askSite<Token>("DELETE", `/mf/tokens/${encodeURIComponent(subject)}`);
+    console.log(pc.green(`The token of ${holder} for ${part} is revoked.`));
+  } else throw new Error(USAGE);
 }
 
 async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { why: { type: "string", default: "" }, who: { type: "string" }, help: { type: "boolean" } } });
   if (values.help) return console.log(USAGE);
-  const [part, action = "release"] = positionals;
+  const [part, action = "release", amount] = positionals;
+  if (part === "tokens") return tokens(positionals.slice(1));
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);
-  const by = { who: values.who || process.env["USER"] || userInfo().username, why: values.why };
-
-  if (action === "release") return release(part, by);
-  if (action === "history") {
-    for (const { revision, at, action: what, fromVersion, toVersion, who, why } of await ask<Change[]>("GET", `/mf/history/${part}`)) {
-      console.log(`${String(revision).padStart(4)}  ${at}  ${what.padEnd(9)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`);
-    }
-    return;
-  }
-  if (action !== "rollback" && action !== "disable" && action !== "enable") throw new Error(USAGE);
-  const { changed } = await ask<{ changed: { revision: number; version: string } | null }>("POST", `/mf/registry/${part}`, { action, ...by });
-  console.log(changed ? pc.green(`${part}: ${action}, now ${changed.version} (revision ${changed.revision}).`) : `${part} is like that already.`);
+  if (action === "release") return release(part);
+  if (action === "canary") return values.running ? change(part, { action, percent: percentOf(amount) }) : release(part, percentOf(amount));
+  if (action === "history") return tellHistory(part);
+  if (action === "rollback") return change(part, { action, ...(values.to && { to: values.to }) });
+  if (action === "promote" || action === "disable" || action === "enable") return change(part, { action });
+  throw new Error(USAGE);
 }
 
 try {
   await run();
 } catch (error) {
   console.error((error as Error).message);
-  process.exit(1);
+  process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { usersRoutes } from "./features/users/users-routes";
 import { winnersRoutes } from "./features/winners/winners-routes";
-import { NOT_PAGES, pagesRoutes } from "./pages/pages-routes";
+import { pagesRoutes } from "./pages/pages-routes";
 import { drawingPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/answers/security-headers";
 import { keepPublicAnswers } from "./platform/answers/public-answers";
@@ -23,8 +23,10 @@ import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
+import { deployRoutes } from "./releases/deploy-routes";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
+import { NOT_PAGES } from "./releases/reserved-addresses";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
@@ -102,7 +104,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
-  releasesRoutes(app, deps, releases, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
+  releasesRoutes(app, deps, releases);
+  deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
   return app;
 }

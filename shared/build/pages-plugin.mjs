@@ -86,3 +86,20 @@ export class NamedChunksPlugin {
     });
   }
 }
+
+/** Writes shell.json: what remotes can rely on in a page of this shell, by which the server decides who may go live with it. */
+export class ShellJsonPlugin {
+  /** @param {{ contract: string, shared: Record<string, string> }} offers versions by name */
+  constructor(offers) {
+    this.offers = offers;
+  }
+
+  apply(compiler) {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap("ShellJsonPlugin", (compilation) => {
+      compilation.hooks.processAssets.tap({ name: "ShellJsonPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        compilation.emitAsset("shell.json", new sources.RawSource(JSON.stringify(this.offers, null, 2)));
+      });
+    });
+  }
+}

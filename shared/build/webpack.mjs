@@ -11,7 +11,7 @@ import { devServer } from "@conquest/shared/build/dev-server.mjs";
 import { drawingConfig } from "@conquest/shared/build/drawing.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/integrity-plugin.mjs";
-import { NamedChunksPlugin, PagesPlugin } from "@conquest/shared/build/pages-plugin.mjs";
+import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/pages-plugin.mjs";
 
 const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
@@ -60,6 +60,12 @@ const remoteFederation = (container, exposes) =>
     // The core of the federation runtime is the shell's, see shell/src/federation-core.ts.
     experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },
   });
+
+/** What remotes can rely on in a page of the shell that is built here. */
+const offered = () => ({
+  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/contract-version.ts"), "utf8"))[1],
+  shared: Object.fromEntries(Object.entries(SINGLETONS).map(([key, name]) => [key, versionOf(name)])),
+});
 
 const sharedSubsets = () =>
   Object.fromEntries(Object.entries(SUBSETS).map(([name, file]) => [name, { singleton: true, eager: true, version: versionOf(name), import: file }]));
@@ -168,7 +174,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
       ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
       ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
-      ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"])] : []),
+      ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offered())] : []),
       new IntegrityPlugin(),
       ...(isShell ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })] : []),
       ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),

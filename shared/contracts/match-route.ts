@@ -35,6 +35,14 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
   return params;
 }
 
+/** Whether there is a path that fits both patterns. */
+export function mayMeet(one: string, other: string): boolean {
+  const [first, second] = [segmentsOf(one), segmentsOf(other)];
+  const fits = (segment: string, index: number) =>
+    segment.startsWith(":") || second[index]!.startsWith(":") || decoded(segment).toLowerCase() === decoded(second[index]!).toLowerCase();
+  return first.length === second.length && first.every(fits);
+}
+
 const parameterCount = (pattern: string) => segmentsOf(pattern).filter((segment) => segment.startsWith(":")).length;
 
 /** Of all that have a pattern as `path`, the one with the most literal pattern that `path` fits, and its parameters. */

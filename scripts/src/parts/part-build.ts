@@ -76,9 +76,11 @@ export async function buildPart(part: string): Promise<void> {
   await rename(draft, distOf(part));
 }
 
-/** The last build of a part, ready to be released. Source maps stay at home: they are as large as all the rest. */
-export async function readBuild(part: string): Promise<Build> {
-  const dist = distOf(part);
+/**
+ * The last build of a part, or the one in this folder, ready to be released. Source maps stay at home: they are as large as all
+ * the rest.
+ */
+export async function readBuild(part: string, dist = distOf(part)): Promise<Build> {
   const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));
   const wanted = names.filter((name) => !name.split("/").some((piece) => piece.startsWith(".")) && !name.endsWith(".map"));
   const files = await Promise.all(wanted.map(async (name) => ({ path: name, content: await readFile(path.join(dist, name)) })));

@@ -8,8 +8,8 @@ const PATIENCE_MS = 10_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
 const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
-/** Rejects unless the site answers every file of the release byte for byte and, within some seconds, gives it to new tabs. */
-export async function verifyRelease(siteUrl: string, { part, files }: Build, version: string, wait = pause): Promise<void> {
+/** Rejects unless the site answers every file of the release byte for byte. */
+export async function verifyFiles(siteUrl: string, { part, files }: Build, version: string): Promise<void> {
   const base = `/mf/${part}/${version}/`;
   // HTML goes out as pages only, with what the server writes into it; what pages are drawn with goes out to nobody.
   for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
@@ -17,8 +17,14 @@ export async function verifyRelease(siteUrl: string, { part, files }: Build, ver
     if (!answer.ok) throw new Error(`${path} was uploaded but is answered with ${answer.status}.`);
     if (!content.equals(Buffer.from(await answer.arrayBuffer()))) throw new Error(`${path} is answered with other bytes than were uploaded.`);
   }
+}
+
+/** Rejects unless the site answers every file of the release and, within some seconds, gives it to new tabs. */
+export async function verifyRelease(siteUrl: string, build: Build, version: string, wait = pause): Promise<void> {
+  const { part } = build;
+  await verifyFiles(siteUrl, build, version);
   for (let look = 1; look <= LOOKS; look += 1) {
-    if (await isLive(siteUrl, part, base).catch(() => false)) return;
+    if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
     await wait();
   }
   throw new Error(`${part} ${version} was uploaded, but the site at ${siteUrl} does not give it to new tabs yet.`);

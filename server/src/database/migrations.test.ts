@@ -72,7 +72,7 @@ describe("a database of before", () => {
   it.each([1, 2])("of %i steps is brought up to date with all it holds, and says so first; a kill meanwhile changes nothing", async (steps) => {
     await oldDatabase(dataDir, steps);
     const [told] = await migrateElsewhere(1);
-    expect(told).toMatch(/0002_lists_walk_indexes,0003_search_and_records$/);
+    expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
     const database = await openDatabase({ dataDir });
     const again: string[][] = [];
     await database.migrate((left) => void again.push(left));

@@ -398,6 +398,8 @@ export const releases = pgTable(
     integrity: jsonb("integrity").$type<Release["integrity"]>().notNull(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
+    /** When the site was taken back from it: nothing goes back to it by itself, and no browser falls back on it. */
+    rolledBackAt: instant("rolled_back_at"),
   },
   (release) => [
     primaryKey({ columns: [release.part, release.version] }),
@@ -440,7 +442,12 @@ export const registryParts = pgTable(
   {
     part: text("part").primaryKey(),
     currentVersion: text("current_version").notNull(),
+    /** What a browser falls back on: the last that was live before and was not taken back. */
     previousVersion: text("previous_version"),
+    /** What some visitors get in place of the current one, and how many of a hundred. */
+    canaryVersion: text("canary_version"),
+    canaryPercent: integer("canary_percent"),
+    /** Stays as it is through releases and rollbacks. */
     isEnabled: boolean("is_enabled").notNull().default(true),
     /** Why it is disabled, as a sentence for the people who use the site. */
     reason: text("reason"),
@@ -460,7 +467,16 @@ export const registryParts = pgTable(
       columns: [part.part, part.previousVersion],
       foreignColumns: [releases.part, releases.version],
     }),
+    foreignKey({
+      name: "registry_parts_canary",
+      columns: [part.part, part.canaryVersion],
+      foreignColumns: [releases.part, releases.version],
+    }),
     check("registry_parts_reason", sql`${part.isEnabled} or ${part.reason} is not null`),
+    check(
+      "registry_parts_canary_percent",
+      sql`(${part.canaryVersion} is null) = (${part.canaryPercent} is null) and ${part.canaryPercent} between 1 and 99 and ${part.canaryVersion} <> ${part.currentVersion}`,
+    ),
   ],
 );
 
@@ -473,9 +489,28 @@ export const registryChanges = pgTable(
     action: text("action").notNull(),
     fromVersion: text("from_version"),
     toVersion: text("to_version"),
+    /** Of a canary: how many visitors of a hundred. */
+    percent: integer("percent"),
+    /** Whose deploy token it was. */
     who: text("who").notNull(),
     why: text("why").notNull().default(""),
     at: instant("at").notNull(),
   },
   (change) => [index("registry_changes_by_part").on(change.part, change.revision.desc())],
+);
+
+/** Who may release: a team its part, an operator (`*`) every part. The token itself is known to its holder alone. */
+export const deployTokens = pgTable(
+  "deploy_tokens",
+  {
+    id: newId("id"),
+    part: text("part").notNull(),
+    /** Whose it is, as the history names them. */
+    holder: text("holder").notNull(),
+    /** SHA-256 in hex: the tokens are random enough that nothing slower is needed. */
+    hash: text("hash").notNull().unique("deploy_tokens_hash"),
+    createdAt: instant("created_at").notNull(),
+    revokedAt: instant("revoked_at"),
+  },
+  (token) => [check("deploy_tokens_part", sql`${token.part} = '*' or ${token.part} ~ '^[a-z][a-z-]*$'`)],
 );

@@ -11,7 +11,10 @@ import { encodingFor } from "../platform/answers/ready-body";
 import { answerUnknown } from "../platform/errors";
 import { isFresh, sendTagged } from "../platform/send-tagged";
 import { SHELL } from "../releases/live-registry";
+import { hasCanaries } from "../releases/canary";
 import type { Releases } from "../releases/open-releases";
+import { NOT_PAGES, ROOT_FILE } from "../releases/reserved-addresses";
+import { visitorOf } from "../releases/visitor";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";
 import { isPageOfContests } from "./page-head";
@@ -21,15 +24,13 @@ import { smallerPictures } from "./smaller-pictures";
 
 const mediaFolder = fileURLToPath(new URL("../../media", import.meta.url));
 
-/** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
-export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
-
 /** Enough for a search engine to find the rest by their links. */
 const CONTESTS_IN_SITEMAP = 100;
 
 /** What is no API: pictures, what search engines read, and the HTML of every other address. Register it last. */
 export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, "config" | "clock">, releases: Releases): void {
   const { publicUrl } = config;
+  const isSecure = publicUrl.startsWith("https:");
   const drawings = openDrawings(app.log);
   const { ask } = app.publicAnswers;
   const version = mediaVersion(mediaFolder);
@@ -55,15 +56,16 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     // As the router reads it: /%61pi is /api.
     if (NOT_PAGES.test(`/${request.params["*"]}`)) return answerUnknown(request, reply);
 
-    const iconName = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)(?=\?|$)/.exec(request.url)?.[0].slice(1);
-    if (iconName) {
+    const iconName = request.url.split("?")[0]!.slice(1);
+    if (ROOT_FILE.test(`/${iconName}`)) {
       const { shell } = await releases.live();
       const icon = shell ? await releases.readFile(SHELL, shell.version, iconName) : null;
       if (!icon) return answerUnknown(request, reply);
       return sendTagged(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
-    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request) });
+    const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
+    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), visitor });
     if (!page) {
       return reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
     }

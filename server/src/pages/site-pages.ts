@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { DrawnPage, PublicAnswer } from "@conquest/shared/contracts/drawing";
 import { fillPath, matchRoute, type SitePage } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
@@ -12,14 +13,12 @@ import { developmentTemplate } from "../releases/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live-registry";
 import type { Releases } from "../releases/open-releases";
 import { DRAWING_FILE } from "../releases/release-store";
+import { LOCAL_SIGN_IN } from "../releases/reserved-addresses";
 import { keptPages, readyPage, type ReadyPage } from "./kept-pages";
 import { describePage } from "./page-head";
 import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./page-html";
 import { hasAll, linkedStyles, styleInliner, stylesOfUndrawn, takeApart } from "./page-styles";
 import { inlineScriptsOf, pageHeaders } from "./security-headers";
-
-/** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
-const LOCAL_SIGN_IN = "/local-google-sign-in";
 
 /** As a part's drawing may ask for it: a picture that is fetched before scripts. Nothing else of it gets into the head. */
 const IMAGE_PRELOAD = /^<link rel="preload" as="image"[^<>]*>$/;
@@ -42,6 +41,8 @@ interface Browser {
   /** The releases whose stylesheets it has. */
   styled: string;
   hasSession: boolean;
+  /** Where some visitors get another release of a part than the others: which one this is. */
+  visitor?: string | undefined;
 }
 
 /** Makes the pages of the site. Everybody gets the same page of an address: it is kept for a moment, and made once however many ask. */
@@ -54,18 +55,20 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return (await releases.readFile(part!, version!, file.join("/")))?.content.toString("utf8") ?? null;
   });
 
-  let released: { version: string; template: string } | undefined;
+  /** By version: while the shell has a canary there are two. */
+  const templates = new LRUCache<string, string>({ max: 4 });
 
   async function templateOf(shell: LiveRegistry["shell"]): Promise<string | null> {
     const fresh = devShellUrl ? await developmentTemplate(devShellUrl) : null;
     if (fresh || !shell) return fresh;
     const { version, integrity } = shell;
-    if (released?.version !== version) {
-      const file = await releases.readFile(SHELL, version, "index.html");
-      if (!file) return null;
-      released = { version, template: withShellBase(file.content.toString("utf8"), { base: `/mf/shell/${version}/`, integrity }) };
-    }
-    return released.template;
+    const known = templates.get(version);
+    if (known) return known;
+    const file = await releases.readFile(SHELL, version, "index.html");
+    if (!file) return null;
+    const template = withShellBase(file.content.toString("utf8"), { base: `/mf/shell/${version}/`, integrity });
+    templates.set(version, template);
+    return template;
   }
 
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
@@ -110,7 +113,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession }: Browser): Promise<ReadyPage> {
+  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession }: Pick<Browser, "styled" | "hasSession">): Promise<ReadyPage> {
     const moments: Moment[] = [];
     let isAnswered = true;
     const ask: Ask = async (asked) => {
@@ -164,19 +167,24 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
   let warmed: number | undefined;
 
   /** After a release somebody would be the first to wait until its bundle is evaluated. */
-  function warm({ shell, registry }: LiveRegistry): void {
+  function warm({ shell, registry, canaries }: LiveRegistry): void {
     warmed = registry.revision;
     if (!shell || isDevelopment) return;
-    const withPublicPages = Object.entries(registry.remotes).filter(([, { current, isEnabled }]) => isEnabled && current.remote.routes.some(({ access }) => access === "everyone"));
-    for (const [part, { current }] of withPublicPages) void drawings.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, current.version) });
+    for (const [part, { current, isEnabled }] of Object.entries(registry.remotes)) {
+      const canary = canaries[part]?.release;
+      for (const { version, remote } of [current, ...(canary ? [canary] : [])]) {
+        const hasPublicPages = isEnabled && remote.routes.some(({ access }) => access === "everyone");
+        if (hasPublicPages) void drawings.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, version) });
+      }
+    }
   }
 
   /** The page at an address (path and query), the same for all such browsers; null while no shell is released. */
   async function pageAt(asked: string, browser: Browser): Promise<ReadyPage | null> {
     // As a browser writes it that goes on from the page: it knows no empty query.
     const address = asked.replace(/\?$/, "");
-    const live = await releases.live();
-    if (live.registry.revision !== warmed) warm(live);
+    const live = await releases.live(browser.visitor);
+    if (live.registry.revision !== warmed) warm(await releases.live());
     const template = await templateOf(live.shell);
     if (!template) return null;
     const path = address.split("?")[0]!;
@@ -186,7 +194,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const pictures = await mediaVersion();
     const build = () => make({ address, path, live, template, pictures }, { styled, hasSession });
     if (isDevelopment) return build();
-    return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${pictures} ${styled} ${hasSession} ${address}`, async () => ({ made: await build() }));
+    return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${address}`, async () => ({ made: await build() }));
   }
 
   return { pageAt, warm: async () => warm(await releases.live()) };

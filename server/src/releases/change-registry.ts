@@ -1,8 +1,10 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import type { Database } from "../database/open-database";
 import type { Deps } from "../platform/deps";
 import { registryChanges, registryParts, releases } from "../database/schema";
-import { claimProblems } from "./check-release";
+import { claimProblems, shellClaimProblems } from "./check-release";
 import { readRegistry, SHELL } from "./live-registry";
+import { shellJson } from "./read-manifest";
 
 /** Who asks for a change of the registry, and why. */
 export interface Reason {
@@ -17,84 +19,144 @@ export class RegistryRefusal extends Error {
   override name = "RegistryRefusal";
 }
 
-type PartRow = typeof registryParts.$inferSelect;
-type PartState = Pick<PartRow, "currentVersion" | "previousVersion" | "isEnabled" | "reason">;
+type PartState = Omit<typeof registryParts.$inferSelect, "part" | "revision">;
+
+interface Decision {
+  action: RegistryAction;
+  next: PartState;
+  /** What visitors get by it that they did not get before; else what they get anyway. */
+  to?: string;
+  /** From where it goes, if that is not the current version. */
+  from?: string;
+  /** Was found bad: the site is taken back from it. */
+  bad?: string;
+}
+
+export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
+
+/** Those by which a version becomes the one that the site runs. */
+const MADE_CURRENT: RegistryAction[] = ["release", "rollback", "promote"];
 
 /** One change at a time over all servers, so that revisions appear in the order of their numbers. */
 const REGISTRY_LOCK = 76_401;
+
+const NO_CANARY = { canaryVersion: null, canaryPercent: null };
+
+const neverReleased = (part: string) => new RegistryRefusal(`${part} was never released.`);
 
 async function change(
   { db, clock }: RegistryDeps,
   part: string,
   { who, why }: Reason,
-  decide: (now: PartState | undefined) => { action: string; next: PartState } | null,
+  decide: (now: PartState | undefined, tx: Database) => Promise<Decision | null> | Decision | null,
 ): Promise<{ revision: number; version: string } | null> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${REGISTRY_LOCK})`);
-    const [now] = await tx.select().from(registryParts).where(eq(registryParts.part, part));
-    const decision = decide(now);
+    const [row] = await tx.select().from(registryParts).where(eq(registryParts.part, part));
+    const now = row && stateOf(row);
+    const decision = await decide(now, tx);
     if (!decision) return null;
-    const { action, next } = decision;
-    const [release] = await tx
-      .select({ remote: releases.remote })
-      .from(releases)
-      .where(and(eq(releases.part, part), eq(releases.version, next.currentVersion)));
-    if (!release) throw new RegistryRefusal(`${part} has no release ${next.currentVersion}.`);
+    const { action, next, to = next.currentVersion, from = now?.currentVersion ?? null, bad } = decision;
+    const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
+    const [release] = await tx.select({ remote: releases.remote, manifest: releases.manifest }).from(releases).where(isRelease(to));
+    if (!release) throw new RegistryRefusal(`${part} has no release ${to}.`);
     // Behind the lock: of two parts that claim one address at the same moment, the second sees the first.
-    const problems = release.remote ? claimProblems(release.remote, (await readRegistry(tx)).registry) : [];
-    if (problems.length > 0) throw new RegistryRefusal(`${part} ${next.currentVersion} cannot go live. ${problems.join(" ")}`);
+    const live = await readRegistry(tx);
+    const { remote, manifest } = release;
+    const problems = remote ? claimProblems(remote, live, manifest) : shellClaimProblems(shellJson.safeParse(manifest).data ?? null, live);
+    if (problems.length > 0) throw new RegistryRefusal(`${part} ${to} cannot go live. ${problems.join(" ")}`);
+    if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
+    // Who releases a version again that was taken back has a reason to.
+    else if (to !== from) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
     const [entry] = await tx
       .insert(registryChanges)
-      .values({ part, action, fromVersion: now?.currentVersion ?? null, toVersion: next.currentVersion, who, why, at: clock.now() })
+      .values({ part, action, fromVersion: from, toVersion: to, percent: action === "canary" ? next.canaryPercent : null, who, why, at: clock.now() })
       .returning({ revision: registryChanges.revision });
     const revision = entry!.revision;
     await tx
       .insert(registryParts)
       .values({ part, revision, ...next })
       .onConflictDoUpdate({ target: registryParts.part, set: { revision, ...next } });
-    return { revision, version: next.currentVersion };
+    return { revision, version: to };
   });
 }
 
-/** Makes a stored release the one that new tabs get. Null when it is that already. */
+const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
+
+/** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
 export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
-    if (now?.currentVersion === version && now.isEnabled) return null;
-    const previousVersion = now && now.currentVersion !== version ? now.currentVersion : (now?.previousVersion ?? null);
-    return { action: "release", next: { currentVersion: version, previousVersion, isEnabled: true, reason: null } };
+    if (now?.currentVersion === version) return null;
+    const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
+    return { action: "release", next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
   });
 
-/** Goes back to the version before; doing it twice comes back to where it was. */
-export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+/** Versions that the site ran and was not taken back from, the last first. */
+async function goodVersions(tx: Database, part: string): Promise<string[]> {
+  const rows = await tx
+    .select({ version: releases.version })
+    .from(registryChanges)
+    .innerJoin(releases, and(eq(releases.part, registryChanges.part), eq(releases.version, registryChanges.toVersion)))
+    .where(and(eq(registryChanges.part, part), inArray(registryChanges.action, MADE_CURRENT), isNull(releases.rolledBackAt)))
+    .groupBy(releases.version)
+    .orderBy(desc(max(registryChanges.revision)));
+  return rows.map(({ version }) => version);
+}
+
+/**
+ * Takes the site back from what it runs, to the named version or else to the last one that was live and good. A canary is what
+ * is taken back where one runs and no version is named. Nothing ever goes back to a version that was itself taken back.
+ */
+export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>
+  change(deps, part, reason, async (now, tx) => {
+    if (!now) throw neverReleased(part);
+    if (now.canaryVersion !== null && to === undefined) {
+      return { action: "rollback", next: { ...now, ...NO_CANARY }, from: now.canaryVersion, bad: now.canaryVersion };
+    }
+    const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
+    const [target = good[0]] = [to];
+    if (target === now.currentVersion) throw new RegistryRefusal(`${part} ${target} is what the site runs already.`);
+    if (target === undefined) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);
+    if (!good.includes(target)) {
+      const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
+      throw new RegistryRefusal(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
+    }
+    const previousVersion = good.find((version) => version !== target) ?? null;
+    return { action: "rollback", next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion }, bad: now.currentVersion };
+  });
+
+/** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
+export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version }: { percent: number; version?: string | undefined }) =>
   change(deps, part, reason, (now) => {
-    if (!now?.previousVersion) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);
-    return {
-      action: "rollback",
-      next: { currentVersion: now.previousVersion, previousVersion: now.currentVersion, isEnabled: true, reason: null },
-    };
+    if (!now) throw new RegistryRefusal(`${part} was never released: there is nothing that the other visitors could get.`);
+    const to = version ?? now.canaryVersion;
+    if (to === null) throw new RegistryRefusal(`${part} has no canary.`);
+    if (to === now.currentVersion) throw new RegistryRefusal(`${part} ${to} is what everybody gets already.`);
+    if (to === now.canaryVersion && percent === now.canaryPercent) return null;
+    return { action: "canary", next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
   });
 
-/** Takes a part off the site; `why` is the sentence its visitors read in its place. */
+/** Gives everybody what some visitors get. */
+export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
+    if (!now?.canaryVersion) throw new RegistryRefusal(`${part} has no canary.`);
+    return { action: "promote", next: { ...now, ...NO_CANARY, currentVersion: now.canaryVersion, previousVersion: now.currentVersion } };
+  });
+
+/** Takes a part off the site until it is enabled; `why` is the sentence its visitors read in its place. */
 export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
-    if (!now) throw new RegistryRefusal(`${part} was never released.`);
+    if (!now) throw neverReleased(part);
     if (part === SHELL) throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
     if (reason.why === "") throw new RegistryRefusal("Disabling a part needs a reason: its visitors read it.");
-    return { action: "disable", next: { ...pick(now), isEnabled: false, reason: reason.why } };
+    return { action: "disable", next: { ...now, isEnabled: false, reason: reason.why } };
   });
 
 export const enable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
-    if (!now) throw new RegistryRefusal(`${part} was never released.`);
-    return now.isEnabled ? null : { action: "enable", next: { ...pick(now), isEnabled: true, reason: null } };
+    if (!now) throw neverReleased(part);
+    return now.isEnabled ? null : { action: "enable", next: { ...now, isEnabled: true, reason: null } };
   });
-
-const pick = ({ currentVersion, previousVersion, isEnabled, reason }: PartState): PartState => ({
-  currentVersion,
-  previousVersion,
-  isEnabled,
-  reason,
-});
 
 /** The latest changes of a part, newest first. */
 export const history = ({ db }: Pick<Deps, "db">) => (part: string, limit = 50) =>

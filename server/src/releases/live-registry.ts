@@ -2,13 +2,34 @@ import { inArray, max, or, and, eq } from "drizzle-orm";
 import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/releases";
 import type { Database } from "../database/open-database";
 import { registryChanges, registryParts, releases } from "../database/schema";
-import { filesOfManifest } from "./read-manifest";
+import { filesOfManifest, shellJson, type ShellJson } from "./read-manifest";
+
+export interface LiveShell {
+  version: string;
+  integrity: Record<string, string>;
+  chunks: Record<string, SomeFiles>;
+  /** What remotes can rely on; null of a shell from before it said so. */
+  offers: ShellJson | null;
+}
+
+/** What some visitors get of a part in place of its current release; of the shell `shell`, of any other part `release`. */
+interface Canary {
+  version: string;
+  /** So many visitors of a hundred. */
+  percent: number;
+  shell?: LiveShell;
+  release?: Release;
+}
 
 /** What the site runs at this moment: the shell's version, and the registry of the remotes. */
 export interface LiveRegistry {
   /** Null when no shell has been released. */
-  shell: { version: string; integrity: Record<string, string>; chunks: Record<string, SomeFiles> } | null;
+  shell: LiveShell | null;
   registry: Registry;
+  /** By part. */
+  canaries: Record<string, Canary>;
+  /** Names the canaries that this is with, see {@link liveFor}; empty without. */
+  variant: string;
 }
 
 /** The part that carries the site: it has files and a version, and no place in the registry of remotes. */
@@ -29,11 +50,24 @@ function asRelease(row: ReleaseRow): Release | null {
   };
 }
 
+const asShell = ({ version, integrity, pages, manifest }: ReleaseRow): LiveShell => ({
+  version,
+  integrity,
+  chunks: pages ?? {},
+  offers: shellJson.safeParse(manifest).data ?? null,
+});
+
+function canaryOf(row: ReleaseRow): Pick<Canary, "shell" | "release"> {
+  if (row.part === SHELL) return { shell: asShell(row) };
+  const release = asRelease(row);
+  return release ? { release } : {};
+}
+
 /** The registry as the database holds it at this moment. */
 export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const parts = await db.select().from(registryParts).orderBy(registryParts.part);
-  const wanted = parts.map(({ part, currentVersion, previousVersion }) =>
-    and(eq(releases.part, part), inArray(releases.version, previousVersion ? [currentVersion, previousVersion] : [currentVersion])),
+  const wanted = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
+    and(eq(releases.part, part), inArray(releases.version, [currentVersion, previousVersion, canaryVersion].filter((version) => version !== null))),
   );
   const rows = wanted.length > 0 ? await db.select().from(releases).where(or(...wanted)) : [];
   const find = (part: string, version: string | null) => rows.find((row) => row.part === part && row.version === version);
@@ -41,10 +75,14 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const live: LiveRegistry = {
     shell: null,
     registry: { schema: 2, revision: Math.max(0, ...parts.map(({ revision }) => revision)), remotes: {} },
+    canaries: {},
+    variant: "",
   };
-  for (const { part, currentVersion, previousVersion, isEnabled, reason } of parts) {
+  for (const { part, currentVersion, previousVersion, canaryVersion, canaryPercent, isEnabled, reason } of parts) {
     const row = find(part, currentVersion);
-    if (row && part === SHELL) live.shell = { version: currentVersion, integrity: row.integrity, chunks: row.pages ?? {} };
+    const canary = find(part, canaryVersion);
+    if (canary) live.canaries[part] = { version: canary.version, percent: canaryPercent!, ...canaryOf(canary) };
+    if (row && part === SHELL) live.shell = asShell(row);
     const current = row && asRelease(row);
     if (!current) continue;
     const previous = find(part, previousVersion);

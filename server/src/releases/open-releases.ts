@@ -1,19 +1,26 @@
 import type { Deps } from "../platform/deps";
+import { liveFor } from "./canary";
 import { withLiveRemotes } from "./development-parts";
 import { liveRegistry, type LiveRegistry } from "./live-registry";
 import { releaseReader, type ReadReleaseFile } from "./release-store";
 
 /** What the site runs and the files of it, with one memory for all who ask. */
 export interface Releases {
-  /** In development the remotes whose dev server answers stand in for their releases. */
-  live(): Promise<LiveRegistry>;
+  /**
+   * For one visitor with the canaries that they get, else without. In development the remotes whose dev server answers stand in
+   * for their releases.
+   */
+  live(visitor?: string): Promise<LiveRegistry>;
   readFile: ReadReleaseFile;
 }
 
 export function openReleases({ db, config }: Pick<Deps, "db" | "config">): Releases {
   const released = liveRegistry(db);
   return {
-    live: async () => withLiveRemotes(await released(), config.devRemotes),
+    async live(visitor) {
+      const live = await released();
+      return withLiveRemotes(visitor === undefined ? live : liveFor(live, visitor), config.devRemotes);
+    },
     readFile: releaseReader(db),
   };
 }

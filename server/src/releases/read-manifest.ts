@@ -30,3 +30,26 @@ export function filesOfManifest(manifest: unknown): ManifestFiles | null {
   const { js, css } = routes.assets;
   return { container: data.name, entry: path + name, scripts: js.sync, styles: css.sync, later: [...js.async, ...css.async] };
 }
+
+/** What a remote expects to find in the page: `files` are those of a copy that it brings for when it does not. */
+export interface SharedModule {
+  name: string;
+  requiredVersion: string | undefined;
+  files: string[];
+}
+
+const sharedModules = z.array(z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }));
+
+export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] {
+  const { data = [] } = sharedModules.safeParse(manifest?.["shared"]);
+  return data.map(({ name, requiredVersion, assets: own }) => ({ name, requiredVersion, files: own ? [...own.js.sync, ...own.js.async] : [] }));
+}
+
+/** What a shell's build says of itself in shell.json. */
+export const shellJson = z.object({
+  /** The contract version that its remotes can rely on. */
+  contract: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** Versions of the modules of which a page has one, by name; a trailing slash stands for every module below. */
+  shared: z.record(z.string(), z.string()),
+});
+export type ShellJson = z.infer<typeof shellJson>;

@@ -7,7 +7,7 @@ import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { releaseFiles, releases } from "../database/schema";
 import { contentTypeOf, isCompressible } from "./content-type";
-import { filesOfPages } from "./read-manifest";
+import { filesOfPages, shellJson } from "./read-manifest";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -42,6 +42,9 @@ function jsonOf(build: Build, name: string): unknown {
 
 /** The federation manifest within a build; null when it brings none, or one that is not JSON. */
 export const manifestOf = (build: Build) => jsonOf(build, "mf-manifest.json") as Record<string, unknown> | null;
+
+/** What the build of a shell says of itself; null of one from before it did. */
+export const shellJsonOf = (build: Build) => shellJson.safeParse(jsonOf(build, "shell.json")).data ?? null;
 
 /**
  * Which files each page of a remote needs, or of the shell those of its chunks that only some pages want; none where the build
@@ -93,7 +96,7 @@ export async function packBuild(build: Build) {
     })),
   );
   const integrity = Object.fromEntries(files.filter(({ path }) => hasIntegrity(path)).map((file) => [file.path, `sha384-${file.sha384}`]));
-  return { part: build.part, version, remote: build.remote, manifest: build.remote && manifestOf(build), pages: pagesOf(build), integrity, files };
+  return { part: build.part, version, remote: build.remote, manifest: build.remote ? manifestOf(build) : shellJsonOf(build), pages: pagesOf(build), integrity, files };
 }
 export type PackedBuild = Awaited<ReturnType<typeof packBuild>>;
 

@@ -46,6 +46,8 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
     menu: [],
     ...draft,
   };
+  // Of mf-public, pu.
+  const prefix = remote.name.slice(3, 5);
   const manifest = {
     name: remote.name.replaceAll("-", "_"),
     metaData: { remoteEntry: { name: "remoteEntry.js", path: "" } },
@@ -56,9 +58,9 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
     remote,
     files: [
       file("mf-manifest.json", JSON.stringify(manifest)),
-      file("remoteEntry.js", `register("${text}");`),
+      file("remoteEntry.js", `var ${manifest.name};register("${text}");`),
       file("routes.js", `draw();${" ".repeat(2000)}`),
-      file("routes.css", ".pu-a{}"),
+      file("routes.css", `@layer remotes.${prefix}{.${prefix}-a{color:red}}`),
       file("later.js", "later();"),
       ...drawing(draws),
     ],

@@ -2,7 +2,7 @@ import { TextPage } from "./text-page";
 
 export default function CookiesPage() {
   return (
-    <TextPage title="Cookie policy" subtitle="Two cookies, and a few notes your browser keeps for you.">
+    <TextPage title="Cookie policy" subtitle="Three cookies, and a few notes your browser keeps for you.">
       <h2>The cookies</h2>
       <p>
         When you sign in we set <code>conquest_session</code> (<code>__Host-conquest_session</code> over https). It holds a
@@ -12,6 +12,10 @@ export default function CookiesPage() {
       <p>
         Every browser that has been here keeps <code>conquest_styles</code> for 30 days: which versions of the site's stylesheets it has,
         the same for everybody, so that pages do not bring them again.
+      </p>
+      <p>
+        While we try a new version of a page with some visitors first, <code>conquest_visitor</code> is set for 30 days: a random number,
+        known to nobody but your browser, so that you get the same version each time.
       </p>
       <h2>What else stays in your browser</h2>
       <ul>

@@ -1,0 +1,114 @@
+import type { Registry } from "@conquest/shared/contracts/releases";
+import { releases } from "../database/schema";
+import { aRemoteBuild, aShellBuild } from "../testing/a-build";
+import { aServer } from "../testing/a-server";
+import { releasing } from "../testing/releasing";
+import type { Build } from "./release-store";
+
+const site = aServer({ config: { deployTokens: { "*": "token" } } });
+const { release } = releasing(site);
+
+const page = (path: string) => ({ path, title: "Mine", access: "everyone" as const, layout: "site" as const, data: [] });
+const entry = (to: string, label: string, roles: ("user" | "creator" | "admin")[] = ["user"]) => ({ to, label, icon: "flag", order: 1, roles });
+const own = { name: "mf-own", routes: [page("/own")] };
+const mine = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild({ ...own, ...draft });
+
+/** The build with this file in place of its own, or beside them. */
+const withFile = (path: string, content: string | Buffer, build = mine()): Build => ({
+  ...build,
+  files: [...build.files.filter((file) => file.path !== path), { path, content: Buffer.from(content) }],
+});
+const withoutFile = (path: string): Build => ({ ...mine(), files: mine().files.filter((file) => file.path !== path) });
+const withCss = (css: string) => withFile("routes.css", css);
+const withManifest = (change: object) => {
+  const manifest = JSON.parse(mine().files.find(({ path }) => path === "mf-manifest.json")!.content.toString()) as object;
+  return withFile("mf-manifest.json", JSON.stringify({ ...manifest, ...change }));
+};
+const shares = (shared: object) => withManifest({ shared: [{ assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } }, ...shared }] });
+const pages = (...paths: string[]) => withFile("pages.json", JSON.stringify(Object.fromEntries(paths.map((path) => [path, { scripts: ["later.js"], styles: [] }]))));
+
+const SHELL_JSON = JSON.stringify({ contract: "1.2.0", shared: { "react": "19.3.1", "react/": "19.3.1", "@conquest/shared/singletons/http": "1.0.0" } });
+const shell = (json = SHELL_JSON, text = "") => withFile("shell.json", json, aShellBuild(text));
+
+const live = async () => (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
+
+beforeEach(async () => {
+  const routes = [page("/login"), page("/contest-details/:id"), page("/help/:topic/:question")];
+  expect((await release(shell())).statusCode).toBe(200);
+  expect((await release(aRemoteBuild({ routes, menu: [entry("/login", "My Contests", ["user", "creator"])] }))).statusCode).toBe(200);
+});
+
+it("a sound part goes live beside the others", async () => {
+  expect((await release(mine({ menu: [entry("/own", "My Contests", ["admin"])] }))).json()).toMatchObject({ isNew: true });
+});
+
+it.each<[string, Build, RegExp]>([
+  ["an address of another part", mine({ routes: [page("/login")] }), /\/login belongs to mf-public/],
+  ["the same with a slash at its end", mine({ routes: [page("/login/")] }), /\/login\/ belongs to mf-public, which has \/login/],
+  ["the same in capitals", mine({ routes: [page("/LogIn")] }), /\/LogIn belongs to mf-public/],
+  ["an address that fits another's pattern", mine({ routes: [page("/contest-details/x")] }), /\/contest-details\/x belongs to mf-public, which has \/contest-details\/:id/],
+  ["a pattern that another's address fits", mine({ routes: [page("/:page")] }), /\/:page belongs to mf-public, which has \/login/],
+  ["a pattern that another's pattern meets", mine({ routes: [page("/help/:one/print")] }), /\/help\/:one\/print belongs to mf-public/],
+  ["an address of the API", mine({ routes: [page("/api/x")] }), /\/api\/x is answered by the server itself/],
+  ["an address of files", mine({ routes: [page("/mf/mine")] }), /answered by the server itself/],
+  ["the server's health", mine({ routes: [page("/healthz")] }), /answered by the server itself/],
+  ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /answered by the server itself/],
+  ["an address twice", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
+  ["a route without a page", pages(), /remote.json has the route \/own, which has no page in src\/routes.tsx/],
+  ["a page without a route", pages("/own", "/secret"), /src\/routes.tsx has a page for \/secret, which is no route of remote.json/],
+  ["a menu label that somebody has already", mine({ menu: [entry("/own", "my contests")] }), /mf-public has a menu entry "my contests" already/],
+  ["a menu label twice", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" stands twice/],
+  ["a rule for the whole page", withCss("body{background:red}"), /routes.css has body outside the layer/],
+  ["a rule for the whole page in another's layer", withCss("@layer base{body{background:red}}"), /routes.css has body outside the layer/],
+  ["a class of the site", withCss("@layer remotes.ow{.cq-card{color:red}}"), /routes.css has .cq-card, which reaches elements of others; name a class with the prefix ow/],
+  ["a rule for what stands beside its own", withCss("@layer remotes.ow{.ow-a~*{color:red}}"), /reaches elements of others/],
+  ["a rule for what holds its own", withCss("@layer remotes.ow{body:has(.ow-a){color:red}}"), /reaches elements of others/],
+  ["the prefix of another part", withCss("@layer remotes.pu{.pu-a{color:red}}"), /have the prefix pu, which is mf-public's/],
+  ["a property of the site", withCss("@layer theme{:root{--cq-ink:red}}"), /sets --cq-ink in the layer theme/],
+  ["a font for everybody", withCss("@font-face{font-family:Mine;src:url(a.woff2)}"), /has @font-face/],
+  ["css that ends too soon", withCss("@layer remotes.ow{.ow-a{color"), /routes.css cannot be read/],
+  ["a copy of React", withFile("later.js", 'Symbol.for("react.transitional.element")'), /later.js brings a copy of React/],
+  ["a copy of the router", withFile("later.js", '"may be used only in the context of a <Router> component."'), /later.js brings a copy of the router/],
+  ["a shared module with a copy of its own", shares({ name: "react", requiredVersion: "^19.0.0", assets: { js: { sync: ["react.js"], async: [] }, css: {} } }), /shares react with a copy of its own/],
+  ["a shared version that the shell does not have", shares({ name: "react", requiredVersion: "^18.0.0" }), /needs react \^18.0.0; the shell of this site has 19.3.1/],
+  ["something shared that the shell does not have", shares({ name: "@conquest/shared/singletons/other", requiredVersion: "^1.0.0" }), /shares @conquest\/shared\/singletons\/other, which the shell/],
+  ["a contract newer than the live shell's", mine({ contract: "^1.3.0" }), /needs contract \^1.3.0; the shell of this site has 1.2.0/],
+  ["an entry that is no script", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
+  ["an entry that registers nothing", withFile("remoteEntry.js", "var other;"), /does not register the container mf_own/],
+  ["an entry that is not there", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
+  ["a script that was cut off", withFile("later.js", "function later() { return ["), /later.js is no script that a browser can read/],
+  ["a script that is empty", withFile("later.js", " "), /later.js is empty/],
+  ["a file that is too large", withFile("film.webm", Buffer.alloc(5 * 1024 * 1024 + 1)), /film.webm weighs 5.0 MB; a file weighs at most 5.0 MB/],
+])("%s is refused with its cause, and the live site is as it was", async (_, build, cause) => {
+  const before = await live();
+  const answer = await release(build);
+  expect(answer.statusCode).toBe(409);
+  expect(answer.json<{ error: { message: string } }>().error.message).toMatch(cause);
+  expect(await live()).toEqual(before);
+  expect(await site.db.select({ part: releases.part }).from(releases)).toHaveLength(2);
+});
+
+it("an upload that is larger than any is refused with a sentence, and the server goes on", async () => {
+  const answer = await site.app.inject({
+    method: "POST",
+    url: "/mf/releases",
+    headers: { "authorization": "Bearer token", "content-type": "application/json" },
+    payload: Buffer.alloc(43 * 1024 * 1024, " "),
+  });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json()).toMatchObject({ error: { code: "too_large" } });
+});
+
+it("a shell that a live part could not run in is refused, until that part is disabled", async () => {
+  const older = shell(JSON.stringify({ contract: "0.9.0", shared: {} }), "older");
+  expect((await release(older)).json()).toMatchObject({ error: { message: expect.stringContaining("mf-public needs contract ^1.0.0; this shell has 0.9.0.") } });
+  await site.app.inject({ method: "POST", url: "/mf/registry/mf-public", headers: { authorization: "Bearer token" }, payload: { action: "disable", why: "A new shell comes." } });
+  expect((await release(older)).statusCode).toBe(200);
+});
+
+it("a picture of a release that is opened by itself runs no script", async () => {
+  const { version } = (await release(withFile("icon.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).json<{ version: string }>();
+  const answer = await site.app.inject({ url: `/mf/mf-own/${version}/icon.svg` });
+  expect(answer.headers["content-type"]).toMatch(/^image\/svg/);
+  expect(answer.headers["content-security-policy"]).toMatch(/default-src 'none'.*sandbox/);
+});

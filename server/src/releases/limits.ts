@@ -1,0 +1,23 @@
+import type { Build } from "./release-store";
+
+const MB = 1024 * 1024;
+
+/** What a release may weigh. Several times what any part weighs: they keep out what is no build. */
+export const LIMITS = { files: 500, bytesOfFile: 5 * MB, bytes: 30 * MB } as const;
+
+/** An upload holds files in base64, a third longer, and a few words. */
+export const UPLOAD_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + MB;
+
+const inMB = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`;
+
+/** What of this build is too much, as sentences. */
+export function sizeProblems({ files }: Pick<Build, "files">): string[] {
+  const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
+  return [
+    ...(files.length > LIMITS.files ? [`It has ${files.length} files; a release has at most ${LIMITS.files}. Leave out what no browser asks for.`] : []),
+    ...(bytes > LIMITS.bytes ? [`It weighs ${inMB(bytes)}; a release weighs at most ${inMB(LIMITS.bytes)}. Leave out what no browser asks for.`] : []),
+    ...files
+      .filter(({ content }) => content.length > LIMITS.bytesOfFile)
+      .map(({ path, content }) => `${path} weighs ${inMB(content.length)}; a file weighs at most ${inMB(LIMITS.bytesOfFile)}. Make it smaller, or load it from elsewhere.`),
+  ];
+}

@@ -1,0 +1,16 @@
+import { mayMeet } from "@conquest/shared/contracts/match-route";
+
+/** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
+export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
+
+/** Files that lie at the root of the site: the shell's icons. */
+export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
+
+/** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
+export const LOCAL_SIGN_IN = "/local-google-sign-in";
+
+const ANSWERED = ["/healthz", "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
+
+/** Whether the server answers what this route's path names: the page could never be come to. */
+export const isReserved = (path: string) =>
+  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
