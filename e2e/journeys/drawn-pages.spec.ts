@@ -240,6 +240,17 @@ test("a page whose code does not arrive stays, says what does not work, and wake
   await expect(page).toHaveURL(/q=a/);
 });
 
+test("every public page is first painted with the navbar and its heading", async ({ page }) => {
+  for (const address of await publicPages(page)) {
+    await page.goto(address);
+    const html = await (await page.request.get(address)).text();
+    for (const id of ["navbar", "page-heading"]) {
+      expect(html, address).toContain(`<link rel="expect" href="#${id}" blocking="render">`);
+      await expect(page.locator(`#${id}`), address).toHaveCount(1);
+    }
+  }
+});
+
 test("the second page names the stylesheets that the first one brought", async ({ page }) => {
   await page.goto("/about");
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");

@@ -38,7 +38,7 @@ export interface DrawnPage {
  * Ids of what is there when a page is first painted. A row that is centred moves while the end of it is still on its way; and a
  * frame of the navbar alone would only make the next one, with the page's heading, come later.
  */
-export const PAINTED_FIRST = { navbar: "navbar", heading: "page-heading" } as const;
+export const PAINTED_FIRST = ["navbar", "page-heading"] as const;
 
 /** What the HTML of a drawn page says of it, so that the browser continues the very same page. */
 export interface DrawnState {

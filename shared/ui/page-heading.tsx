@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { PAINTED_FIRST } from "@conquest/shared/contracts/drawing";
 
 interface Props {
   title: ReactNode;
@@ -15,7 +14,7 @@ export function PageHeading({ title, subtitle, badge, actions }: Props) {
     <header className="cq-page-heading">
       <div className="cq-page-heading-words">
         <div className="cq-page-heading-line">
-          <h1 className="cq-title" id={PAINTED_FIRST.heading} tabIndex={-1}>
+          <h1 className="cq-title" id="page-heading" tabIndex={-1}>
             {title}
           </h1>
           {badge}

@@ -93,7 +93,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   ];
   const lines = [
     // Of a page without it browsers would complain.
-    ...Object.values(PAINTED_FIRST).flatMap((id) => (drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [])),
+    ...PAINTED_FIRST.flatMap((id) => (drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [])),
     ...(drawn?.links ?? []),
     ...styles,
     // Asked for before a drawn page has arrived, scripts would only take the line from it.

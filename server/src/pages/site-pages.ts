@@ -42,7 +42,7 @@ interface Browser {
   styled: string;
   hasSession: boolean;
   /** Where some visitors get another release of a part than the others: which one this is. */
-  visitor?: string | undefined;
+  visitor?: number | undefined;
 }
 
 /** Makes the pages of the site. Everybody gets the same page of an address: it is kept for a moment, and made once however many ask. */

@@ -10,7 +10,7 @@ export interface Releases {
    * For one visitor with the canaries that they get, else without. In development the remotes whose dev server answers stand in
    * for their releases.
    */
-  live(visitor?: string): Promise<LiveRegistry>;
+  live(visitor?: number): Promise<LiveRegistry>;
   readFile: ReadReleaseFile;
 }
 

@@ -1,6 +1,5 @@
 import { Menu, X } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
-import { PAINTED_FIRST } from "@conquest/shared/contracts/drawing";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/logo";
@@ -20,7 +19,7 @@ const LINKS = [
 export function Navbar() {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
   return (
-    <header className="sh-navbar" id={PAINTED_FIRST.navbar}>
+    <header className="sh-navbar" id="navbar">
       <div className="sh-navbar-row" ref={place}>
         <Link to="/" className="sh-navbar-logo">
           <Logo />

@@ -14,8 +14,8 @@ export default function CookiesPage() {
         the same for everybody, so that pages do not bring them again.
       </p>
       <p>
-        While we try a new version of a page with some visitors first, <code>conquest_visitor</code> is set for 30 days: a random number,
-        known to nobody but your browser, so that you get the same version each time.
+        While we try a new version of a page with some visitors first, <code>conquest_visitor</code> is set for 30 days: a number
+        below 10,000, which says nothing of you, so that you get the same version each time.
       </p>
       <h2>What else stays in your browser</h2>
       <ul>

@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { PAINTED_FIRST } from "@conquest/shared/contracts/drawing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -41,7 +40,7 @@ function Details({ contest }: { contest: ContestDetails }) {
           <PhaseBadge phase={contest.phase} />
           <TagLabel tag={contest.tags} />
         </div>
-        <h1 tabIndex={-1} id={PAINTED_FIRST.heading} className="cq-title pu:break-words">
+        <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
           {contest.name}
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">

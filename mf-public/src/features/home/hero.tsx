@@ -1,4 +1,3 @@
-import { PAINTED_FIRST } from "@conquest/shared/contracts/drawing";
 import { HeroArt } from "@conquest/shared/ui/illustrations";
 import { SearchForm } from "./search-form";
 
@@ -11,7 +10,7 @@ export const Hero = ({ term, onSearch }: Props) => (
   <section className="cq-hero">
     <div className="cq-container cq-hero-body">
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
-        <h1 tabIndex={-1} id={PAINTED_FIRST.heading} className="cq-display">
+        <h1 tabIndex={-1} id="page-heading" className="cq-display">
           {["Compete.", "Create.", "Conquer."].map((line) => (
             <span key={line} className="pu:block">
               {line}{" "}
