@@ -10,6 +10,8 @@ export interface OwnFile {
   content: Buffer;
   /** The encoding that `content` is in. */
   encoding?: "br";
+  /** Whatever else is said with it. */
+  headers?: Record<string, string>;
 }
 
 /** What stands before a server, as it would on the internet: HTTP/2 and TLS, and everything else passed on as it is. */
@@ -55,8 +57,9 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     const file = isRead ? await front.own(request.url.split("?")[0]!).catch(() => undefined) : undefined;
     if (!file) return passOn(request, response);
-    const { contentType, cacheControl, encoding, content } = file;
-    response.writeHead(200, { "content-type": contentType, "cache-control": cacheControl, ...(encoding ? { "content-encoding": encoding } : {}) });
+    const { contentType, cacheControl, encoding, headers, content } = file;
+    const own = { "content-type": contentType, "cache-control": cacheControl, ...(encoding ? { "content-encoding": encoding } : {}) };
+    response.writeHead(200, { ...headers, ...own });
     response.end(content);
   }
 

@@ -36,7 +36,7 @@ function aSmallRemote(number: number): Build {
       file("mf-manifest.json", JSON.stringify(manifest)),
       file("remoteEntry.js", `var ${containerName(part)};`),
       file("routes.js", `"${part}";`),
-      file("routes.css", `.x-${number}{}`),
+      file("routes.css", `@layer remotes.x${part.slice(-2)}{.x${part.slice(-2)}-page{color:inherit}}`),
     ],
   };
 }

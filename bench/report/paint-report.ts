@@ -39,7 +39,7 @@ const visitTable = (visits: Visits) =>
   ]);
 
 const EXPLAINED = [
-  "`product` is the site as it is built and served. `bundle` is the same sources as one ordinary bundle without federation, over the same API. `static` is the page of `product` saved as HTML once it has come to rest, without scripts. `before` is the site of an earlier commit.",
+  "`product` is the site as it is built and served. `bundle` is the same sources as one ordinary bundle without federation, over the same API. `static` is the page of `product` saved as HTML once a newcomer's has come to rest, without scripts and with the headers that say how a browser is to treat it. `before` is the site of an earlier commit.",
   "Each figure is a median, with the quarters below and above it in brackets. A ratio is that of two visits made one after the other.",
 ];
 

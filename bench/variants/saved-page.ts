@@ -52,32 +52,43 @@ interface SavedPage {
 }
 
 /**
- * Saves what is at `address` once `content` is there and nothing loads any more. `show` puts the copy where it can be opened
- * and answers its address: a copy that looks otherwise is none, and refused.
+ * What a browser makes of a page before it paints depends on these too: `Cross-Origin-Opener-Policy` alone has it begin
+ * again in another process.
  */
-export async function savePage(browser: Browser, address: string, content: string, show: (html: string) => string): Promise<SavedPage> {
+const IS_OF_THE_PAGE = /^(cross-origin-|origin-agent-cluster$|content-security-policy$|permissions-policy$|referrer-policy$|x-)/;
+
+type Show = (html: string, headers: Record<string, string>) => string;
+
+/** As somebody sees it who comes for the first time: who has been here is given stylesheets in another way. */
+async function saveOnce(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka", viewport: { width: WIDTH, height: 800 } });
   try {
-    let saved: SavedPage = { html: "", photographs: [], difference: 1 };
-    for (let turn = 0; turn < TRIES && saved.difference > ALIKE; turn += 1) {
-      const page = await context.newPage();
-      await page.goto(address);
-      await page.locator(content).first().waitFor();
-      await page.waitForLoadState("networkidle");
-      const html = await serialise(page);
-      const original = await photograph(page);
-      await page.goto(show(html));
-      const copy = await photograph(page);
-      await page.goto("about:blank");
-      saved = { html, photographs: [original, copy], difference: (await difference(page, original, copy)).share };
-      await page.close();
-    }
-    if (saved.difference > ALIKE) {
-      await keep(saved.photographs);
-      throw new Error(`The copy of ${address} differs in ${(saved.difference * 100).toFixed(2)} % of its pixels: see ${path.relative(root, folder)}.`);
-    }
-    return saved;
+    const page = await context.newPage();
+    const headers = (await (await page.goto(address))?.allHeaders()) ?? {};
+    await page.locator(content).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const html = await serialise(page);
+    const original = await photograph(page);
+    await page.goto(show(html, Object.fromEntries(Object.entries(headers).filter(([name]) => IS_OF_THE_PAGE.test(name)))));
+    const copy = await photograph(page);
+    await page.goto("about:blank");
+    return { html, photographs: [original, copy], difference: (await difference(page, original, copy)).share };
   } finally {
     await context.close();
   }
+}
+
+/**
+ * Saves what is at `address` once `content` is there and nothing loads any more. `show` puts the copy where it can be opened,
+ * with the headers that say how the page is to be treated, and answers its address: a copy that looks otherwise is none, and
+ * refused.
+ */
+export async function savePage(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
+  let saved = await saveOnce(browser, address, content, show);
+  for (let turn = 1; turn < TRIES && saved.difference > ALIKE; turn += 1) saved = await saveOnce(browser, address, content, show);
+  if (saved.difference > ALIKE) {
+    await keep(saved.photographs);
+    throw new Error(`The copy of ${address} differs in ${(saved.difference * 100).toFixed(2)} % of its pixels: see ${path.relative(root, folder)}.`);
+  }
+  return saved;
 }

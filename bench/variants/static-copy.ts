@@ -22,8 +22,9 @@ export async function openStaticCopy(
   front.behind = site.port;
   front.own = async (path) => saved.get(path);
   for (const { path, content } of pages) {
-    const show = (html: string) => {
-      saved.set(path, { contentType: "text/html; charset=utf-8", cacheControl: "no-cache", content: brotliCompressSync(html), encoding: "br" });
+    const show = (html: string, headers: Record<string, string>) => {
+      const content = brotliCompressSync(html);
+      saved.set(path, { contentType: "text/html; charset=utf-8", cacheControl: "no-cache", content, encoding: "br", headers });
       return front.url + path;
     };
     const { difference } = await savePage(browser, site.url + path, content, show);
