@@ -10,7 +10,7 @@ import { amountDue } from "./amount-due";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
-import { amongListed, contestRuns, runOfCreator, runsToCount } from "./lists/contest-runs";
+import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
 import { searchFor } from "./lists/contest-search";
 import { visibleTo, type Viewer } from "./contest-visibility";
 
@@ -99,7 +99,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
             .innerJoin(table, eq(contests.id, id))
             .innerJoin(users, isCreator)
             .orderBy(...orderBy),
-        ...(ofCreator || !search ? { all: ofCreator ?? runsToCount(list) } : search.total && { all: search.total }),
+        all: ofCreator ?? allOf(list),
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);

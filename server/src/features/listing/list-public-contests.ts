@@ -7,7 +7,7 @@ import type { Page, PageQuery } from "../../platform/lists/read-page";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
-import { amongListed, contestRuns, runsOfMatches, runsToCount, type ListOfContests } from "../contests/lists/contest-runs";
+import { allOf, amongListed, contestRuns, runsOfMatches, type ListOfContests } from "../contests/lists/contest-runs";
 import { searchFor, type Search } from "../contests/lists/contest-search";
 import { nearlyTyped } from "../contests/lists/nearly-typed";
 
@@ -33,14 +33,14 @@ export const listPublicContests = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
       .innerJoin(users, isCreator)
       .orderBy(...orderBy);
 
-  /** What a search finds in this order; of what is common nobody counts more than it says. */
+  /** What a search finds in this order. */
   const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
     runs: (at) => (order === "best match" ? runsOfMatches(search, turn, list, at) : [contestRuns(order, { ...list, search }, at)]),
-    ...(search.total && { all: search.total }),
+    all: allOf({ ...list, search }),
   });
 
   async function matches(q: string | undefined, order: PublicOrder, list: ListOfContests): Promise<Matches> {
-    if (!q) return { runs: (at) => [contestRuns(order === "best match" ? "popular" : order, list, at)], all: runsToCount(list) };
+    if (!q) return { runs: (at) => [contestRuns(order === "best match" ? "popular" : order, list, at)], all: allOf(list) };
     const among = amongListed(list);
     const exact = await searchFor(db, { text: q, among });
     return {

@@ -44,7 +44,7 @@ export interface Matches {
   /** `at` is when the first page was asked for: what is sorted by the clock keeps its order from page to page. */
   runs: (at: Date) => readonly Stretch[];
   /** In runs without keys, or as it is known. Not given: what the runs have, which are few and one stretch. */
-  all?: readonly Run[] | Total;
+  all?: readonly Run[] | Total | undefined;
   /** What comes after all that. */
   more?: (total: Total) => Promise<Matches | null>;
 }

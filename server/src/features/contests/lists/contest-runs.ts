@@ -3,6 +3,7 @@ import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
 import { contestPopularity, contests } from "../../../database/schema";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Run } from "../../../platform/lists/read-merged-page";
+import type { Total } from "../../../platform/lists/read-page";
 import type { ContestFilter } from "../contest-filter";
 import { phaseSql, spanOf, type Span } from "../phase";
 import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
@@ -45,10 +46,12 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
   return search.isCommon.name ? [inName!, inRest!] : [[...inName!, ...inRest!]];
 }
 
-/** The same contests in no order, to be counted. */
-export function runsToCount({ search, ...list }: ListOfContests): Run[] {
+/** Of the same contests, as `Matches` asks for it: runs in no order, to be counted; what is known of the number; or nothing, where few are found. */
+export function allOf({ search, ...list }: ListOfContests): Run[] | Total | undefined {
   const nothing: Order = { keysOf: () => [] };
-  return search ? [runOfFound({ ...search, place: "anywhere" }, list, nothing, list.now)] : runsOf({ leading: [] }, list, nothing);
+  if (!search) return runsOf({ leading: [] }, list, nothing);
+  if (search.total) return search.total;
+  return search.isCommon.anywhere ? runsOf({ leading: [] }, { ...list, sought: { ...search, place: "anywhere" } }, nothing) : undefined;
 }
 
 /** The contests of one creator, last created first. */

@@ -12,7 +12,7 @@ export interface Search {
   wordings: Wordings;
   /** Contests that hold these are not meant. */
   except?: Wordings;
-  /** Whether so many hold it there that lists are better read in their own order than searched. */
+  /** Whether so many hold it there that the list is better read in its own order than searched. */
   isCommon: Record<Place, boolean>;
   /** Of what is common, which nobody counts. */
   total: Total | null;
@@ -66,6 +66,10 @@ interface Sought {
 
 interface SampledContests extends Sampled, Record<Place, number> {
   term: string;
+  /** Of the sample, those that are meant, whatever they hold. */
+  meant: number;
+  /** Those that hold it, whether they are meant or not. */
+  held: Record<Place, number>;
 }
 
 /** Folds what is sought, and looks how common it is. */
@@ -75,19 +79,23 @@ export async function searchFor(db: Database, { text, except, withCreator = fals
   const isBySuch = sql`exists (select from ${contests} made join ${users} on ${users.id} = made.creator_id
     where made.id = contest_id and ${holds(...textsOfCreator)})`;
   const { rows } = await db.execute<SampledContests>(sql`
-    select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all,
+    select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
       count(*) filter (where is_meant and in_name)::int as name,
-      count(*) filter (where is_meant and anywhere and not in_name)::int as rest,
-      count(*) filter (where is_meant and (anywhere or is_by_such))::int as anywhere
-    from (
-      select ${holds(name)} as in_name, ${holds(name, rest)} as anywhere, ${withCreator ? isBySuch : sql`false`} as is_by_such,
+      count(*) filter (where is_meant and in_rest)::int as rest,
+      count(*) filter (where is_meant and anywhere)::int as anywhere,
+      json_build_object('name', count(*) filter (where in_name), 'rest', count(*) filter (where in_rest), 'anywhere', count(*) filter (where anywhere)) as held
+    from (select is_meant, in_name, in_text and not in_name as in_rest, in_text or is_by_such as anywhere from (
+      select ${holds(name)} as in_name, ${holds(name, rest)} as in_text, ${withCreator ? isBySuch : sql`false`} as is_by_such,
         ${among ?? sql`true`} and ${except ? sql`not ${hold([name, rest], except)}` : sql`true`} as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
-    ) sample`);
+    ) looked_at) sample`);
   const sample = rows[0]!;
-  const isCommon = (place: Place) => isSurely(COMMON, sample[place], sample);
+  const isCommon = (place: Place) =>
+    isSurely(COMMON, sample[place], sample) ||
+    // The list has fewer than would be found, of which most would not be in it.
+    (isSurely(COMMON, sample.held[place], sample) && sample.meant <= sample.held[place]);
   const count = [MOST_COUNTED, COMMON].find((each) => isSurely(each, sample.anywhere, sample));
   return {
     wordings: typeof text === "string" ? [[sample.term]] : text,
