@@ -64,7 +64,7 @@ describeOnPostgres("the plan of each list of contests", () => {
         insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review,
           opened_at, cancelled_at, cancel_reason, participant_count, created_at, updated_at)
         select md5(n::text), case when n % 400 = 0 then ${owner.id} else ${admin.id} end, 'Contest ' || n, '/media/a.svg',
-          'Described' || case when n % 5 = 0 then ' at the harbour' else '' end || case when n % 50 = 0 then ' by lanterns' else '' end, 'Do it',
+          'Described' || case when hashtext(n::text) % 5 = 0 then ' at the harbour' else '' end || case when hashtext(n::text) % 50 = 0 then ' by lanterns' else '' end, 'Do it',
           (array[${sql.join(TAGS.map((tag) => sql`${tag}`), sql`, `)}])[1 + n % 8], 10, n % 50 * 100,
           now() + (n % 97 - 80) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
           now() - (n % 1000) * interval '1 hour', case when n % 33 = 0 then now() end, case when n % 33 = 0 then '' end,
