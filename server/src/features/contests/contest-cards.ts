@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { contests, users } from "../../database/schema";
 import { actsOf, type ContestFacts } from "./contest-acts";
-import { visibleTo, type Viewer } from "./contest-visibility";
+import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./phase";
 
@@ -56,7 +56,7 @@ export const toCard = (row: CardRow, now: Date): ContestCard => ({
 });
 
 /** All that a contest says, and what its rules ask about it and the viewer beyond its own row. */
-export const wholeColumns = (viewer: Viewer) => ({
+export const wholeColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,
   hasJoined: viewer

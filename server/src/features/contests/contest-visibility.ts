@@ -1,16 +1,19 @@
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { contests } from "../../database/schema";
 
 /** Whoever asks, as far as seeing contests goes; null is a visitor. */
 export type Viewer = { id: string; role: Role } | null;
 
+/** The same in a statement, which may be put together before it is known who asks. */
+export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
+
 /**
  * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and not cancelled, by
  * creators in good standing; an owner also sees their own, admins see all, and who ever joined keeps seeing that contest.
  * Every list, count, search and lookup uses this one: lists for everyone ask as a visitor.
  */
-export function visibleTo(viewer: Viewer): SQL | undefined {
+export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
   if (viewer?.role === "admin") return undefined;
   const isPublic = and(
     eq(contests.status, "open"),

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { Role } from "@conquest/shared/contracts/endpoint";
 import { contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
@@ -11,16 +12,29 @@ import { visibleTo, type Viewer } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");
 
+/** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
+function prepareFor(db: Deps["db"], role: Role | null) {
+  const viewer = role && { id: sql.placeholder("viewer"), role };
+  return db
+    .select({ ...wholeColumns(viewer), winnerName: winners.name, winnerPhoto: winners.image, winnerRemovedAt: winners.removedAt })
+    .from(contests)
+    .innerJoin(users, isCreator)
+    .leftJoin(winners, eq(winners.id, contests.winnerId))
+    .where(and(eq(contests.id, sql.placeholder("id")), visibleTo(viewer)))
+    .prepare(`contest_details_for_${role ?? "visitors"}`);
+}
+
 /** A contest with all that its page shows; undefined where this viewer may see none. */
-export const findContestDetails =
-  ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
-  async (id: string, viewer: Viewer): Promise<ContestDetails | undefined> => {
-    const [row] = await db
-      .select({ ...wholeColumns(viewer), winnerName: winners.name, winnerPhoto: winners.image, winnerRemovedAt: winners.removedAt })
-      .from(contests)
-      .innerJoin(users, isCreator)
-      .leftJoin(winners, eq(winners.id, contests.winnerId))
-      .where(and(eq(contests.id, id), visibleTo(viewer)));
+export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
+  // Putting its text together takes a quarter of the time that an answer takes.
+  const statements = new Map<Role | null, ReturnType<typeof prepareFor>>();
+  const statementFor = (role: Role | null) => {
+    const statement = statements.get(role) ?? prepareFor(db, role);
+    statements.set(role, statement);
+    return statement;
+  };
+  return async (id: string, viewer: Viewer): Promise<ContestDetails | undefined> => {
+    const [row] = await statementFor(viewer?.role ?? null).execute({ id, ...(viewer && { viewer: viewer.id }) });
     if (!row) return undefined;
     const now = clock.now();
     return {
@@ -45,3 +59,4 @@ export const findContestDetails =
       },
     };
   };
+};
