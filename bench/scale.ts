@@ -2,11 +2,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "@conquest/scripts/src/root";
 import { GROUPS, QUESTIONS } from "./load/questions";
-import { measureScale, type ScaleResults } from "./load/scale";
+import { measureScale, type FilledDatabase, type ScaleResults } from "./load/scale";
 import { machineLines } from "./report/machine";
 import { keepResults } from "./report/results-file";
 import { scaleReport, writePlans } from "./report/scale-report";
 import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { fillDatabase } from "./variants/filled-database";
 import { DATABASES, openDatabases, type DatabaseKind } from "./variants/open-databases";
 
 /** How much slower calls get with the number of contests. */
@@ -62,7 +63,12 @@ async function bench(): Promise<void> {
     await measure(kind, async () => {
       const databases = await openDatabases([kind]);
       try {
-        results.set(kind, await measureScale(databases, { kind, sizes: sizes[kind], questions, rounds, seconds, failures }));
+        const filled: FilledDatabase[] = [];
+        for (const size of sizes[kind]) {
+          const place = await databases.add(kind);
+          filled.push({ place, facts: await fillDatabase(place, size) });
+        }
+        results.set(kind, await measureScale(filled, { kind, questions, rounds, seconds, failures, logFile: databases.postgres?.logFile }));
         if (kind === "postgres") await writePlans(plansFolder, results.get(kind)!);
       } finally {
         await databases.close();

@@ -29,7 +29,8 @@ export function joinScript(statements: readonly Statement[], joined: { member: M
   const ofJoiner: Record<string, string> = {
     [`'${member.id}'`]: "(select id from joiners where n = :n)",
     [`'${member.email}'`]: "(select email from joiners where n = :n)",
-    [`'${member.sessionHash}'`]: "(select session from joiners where n = :n)",
+    // Sessions are asked for as a list.
+    [`'{"${member.sessionHash}"}'`]: "(select array[session] from joiners where n = :n)",
   };
   const lines = statements.map(({ text, values }) => {
     const isInsert = /^\s*(with\b.*)?insert\b/is.test(text);

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import type { DatabasePlace } from "@conquest/server/src/database/open-database";
-import { fillDatabase, type Facts } from "../variants/filled-database";
-import type { Databases, DatabaseKind } from "../variants/open-databases";
+import type { Facts } from "../variants/filled-database";
+import type { DatabaseKind } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
 import { ask, askSuccessfully } from "./ask";
 import type { Question } from "./questions";
@@ -27,33 +27,33 @@ export type ScaleResults = Map<number, Map<Question, Asked>>;
 
 interface Options {
   kind: DatabaseKind;
-  sizes: readonly number[];
   questions: readonly Question[];
   rounds: number;
   /** So long is each question asked in each round, at least once and at most `MOST` times. */
   seconds: number;
   failures: string[];
+  /** Of PostgreSQL, which tells plans there. */
+  logFile?: string | undefined;
 }
 
 /** Enough in seven rounds that the slowest hundredth are several. */
 const MOST = 100;
 
-interface FilledServer {
+export interface FilledDatabase {
   facts: Facts;
   place: DatabasePlace;
+}
+
+interface FilledServer extends FilledDatabase {
   server: OpenServer;
 }
 
 /** Asks the same questions of servers with databases of each size, in turns, one question at a time. */
-export async function measureScale(databases: Databases, { kind, sizes, questions, rounds, seconds, failures }: Options): Promise<ScaleResults> {
+export async function measureScale(databases: readonly FilledDatabase[], { kind, questions, rounds, seconds, failures, logFile }: Options): Promise<ScaleResults> {
   const filled: FilledServer[] = [];
-  const results: ScaleResults = new Map(sizes.map((size) => [size, new Map(questions.map((question) => [question, { times: [], plans: [] }]))]));
+  const results: ScaleResults = new Map(databases.map(({ facts }) => [facts.contests, new Map(questions.map((question) => [question, { times: [], plans: [] }]))]));
   try {
-    for (const size of sizes) {
-      const place = await databases.add(kind);
-      const facts = await fillDatabase(place, size);
-      filled.push({ facts, place, server: await openServer(place) });
-    }
+    for (const { facts, place } of databases) filled.push({ facts, place, server: await openServer(place) });
     const asking = new Map<Question, [FilledServer, () => Promise<number>][]>();
     /** What is not answered is told and asked no more. */
     const orNoMore = (question: Question, work: () => Promise<void>) =>
@@ -80,11 +80,11 @@ export async function measureScale(databases: Databases, { kind, sizes, question
         });
       }
     }
-    if (databases.postgres) {
+    if (logFile) {
       for (const one of filled) {
         await one.server.close();
         const plansOf = results.get(one.facts.contests)!;
-        await whileTelling(databases.postgres.logFile, one, async (plansFor) => {
+        await whileTelling(logFile, one, async (plansFor) => {
           for (const question of [...asking.keys()]) {
             await orNoMore(question, async () => {
               plansOf.get(question)!.plans = await plansFor(question);
