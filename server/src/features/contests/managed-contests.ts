@@ -91,7 +91,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       const ofCreator = creatorId === undefined ? undefined : [runOfCreator(creatorId, list)];
       const page = await readMergedPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
-        runs: (at) => [ofCreator ?? contestRuns(order, list, at)],
+        runs: (at) => (ofCreator ? [ofCreator] : contestRuns(order, list, at)),
         rows: ({ table, id, columns, orderBy }) =>
           db
             .select({ ...managedColumns(caller), ...columns })

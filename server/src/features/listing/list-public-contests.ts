@@ -35,12 +35,12 @@ export const listPublicContests = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
 
   /** What a search finds in this order. */
   const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
-    runs: (at) => (order === "best match" ? runsOfMatches(search, turn, list, at) : [contestRuns(order, { ...list, search }, at)]),
+    runs: (at) => (order === "best match" ? runsOfMatches(search, turn, list, at) : contestRuns(order, { ...list, search }, at)),
     all: allOf({ ...list, search }),
   });
 
   async function matches(q: string | undefined, order: PublicOrder, list: ListOfContests): Promise<Matches> {
-    if (!q) return { runs: (at) => [contestRuns(order === "best match" ? "popular" : order, list, at)], all: allOf(list) };
+    if (!q) return { runs: (at) => contestRuns(order === "best match" ? "popular" : order, list, at), all: allOf(list) };
     const among = amongListed(list);
     const exact = await searchFor(db, { text: q, among });
     return {

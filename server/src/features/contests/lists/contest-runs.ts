@@ -22,11 +22,12 @@ export interface ListOfContests {
 
 const id = sql`${contests.id}`;
 
-/** The runs of a list, sorted as things stand at an instant. */
-export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[] {
+/** The runs of a list, sorted as things stand at an instant. Where each row is searched, what comes first often fills a page: the rest is a stretch of its own. */
+export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[][] {
   const sought = search && { ...search, place: "anywhere" as const };
-  if (sought && !sought.isCommon.anywhere) return [runOfFound(sought, list, ORDERS[order], at)];
-  return groupsOf(ORDERS[order], at).flatMap((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
+  if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
+  const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
+  return sought ? groups : [groups.flat()];
 }
 
 const PLACES: readonly Place[] = ["name", "rest"];

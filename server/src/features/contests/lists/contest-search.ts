@@ -41,7 +41,9 @@ function conditionOn({ wordings, except, place }: SearchedFor, test?: (text: SQL
 /** Rows of `table` of which each is looked at, and those that hold it are left. */
 export function holding(table: SQL, id: SQL, sought: SearchedFor): SQL {
   const { wordings, withCreator } = sought;
-  const isBySuch = sql`exists (select from ${contests} made join ${users} on ${users.id} = made.creator_id where made.id = ${id} and ${hold(textsOfCreator, wordings)})`;
+  // They are found once, and not looked at for each row.
+  const suchCreators = sql`select ${users.id} from ${users} where ${hold(textsOfCreator, wordings, findsIt)}`;
+  const isBySuch = sql`(select made.creator_id from ${contests} made where made.id = ${id}) in (${suchCreators})`;
   const condition = withCreator ? sql`(${conditionOn(sought)} or ${isBySuch})` : conditionOn(sought);
   // Without the fence the database may join all of both tables where it does not know what is sought.
   return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
@@ -90,6 +92,7 @@ export async function searchFor(db: Database, { text, except, withCreator = fals
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
+      offset 0
     ) looked_at) sample`);
   const sample = rows[0]!;
   const isCommon = (place: Place) =>
