@@ -7,7 +7,7 @@ import { users } from "../../database/schema";
 import { found } from "../../platform/errors";
 import { isActiveAdmin, isPresent } from "../../platform/people";
 import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
-import { COMMON, SAMPLE, findsIt, hold, holdsIt, isSurely, rowsIn, type Sampled, type Wordings } from "../../platform/lists/text-search";
+import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Met, type Sampled, type Wordings } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
 export type UserChange = Partial<typeof users.$inferInsert>;
@@ -32,25 +32,27 @@ interface SearchedFor {
   wordings: Wordings;
   /** So many hold it that the list is better read in its own order than searched. */
   isCommon: boolean;
+  /** Where it is common; null where it is to be counted. */
+  total: ReturnType<typeof uncounted>;
 }
 
-interface SampledPeople extends Sampled {
+interface SampledPeople extends Sampled, Met {
   term: string;
-  met: number;
 }
 
-/** Folds what is sought, and looks how common it is. */
-async function searchFor(db: Database, text: string): Promise<SearchedFor> {
+/** Folds what is sought, and looks how common it is among those who are `meant`. */
+async function searchFor(db: Database, text: string, meant: SQL | undefined): Promise<SearchedFor> {
   const typed = sql`search_fold(${text}::text)`;
   const { rows } = await db.execute<SampledPeople>(sql`
-    select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all, count(*) filter (where is_met)::int as met
+    select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
+      count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
     from (
-      select (${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))}) as is_met
+      select (${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
   const sample = rows[0]!;
-  return { wordings: [[sample.term]], isCommon: isSurely(COMMON, sample.met, sample) };
+  return { wordings: [[sample.term]], isCommon: isSoonerRead(sample, sample), total: uncounted(sample, sample) };
 }
 
 export const usersOf = (db: Database) => ({
@@ -78,15 +80,15 @@ export const usersOf = (db: Database) => ({
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
-    const search = query.q ? await searchFor(db, query.q) : undefined;
+    const meant = and(isPresent, query.role ? hasRole(query.role) : undefined);
+    const search = query.q ? await searchFor(db, query.q, meant) : undefined;
     const run: Run = {
       from: sql`${users}`,
       where: and(
-        isPresent,
+        meant,
         only.id === undefined ? undefined : eq(users.id, only.id),
         only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
         search && hold(texts, search.wordings, search.isCommon ? holdsIt : findsIt),
-        query.role ? hasRole(query.role) : undefined,
       ),
       leading: [],
       keys: requestsFirst(users),
@@ -94,7 +96,7 @@ export const usersOf = (db: Database) => ({
     };
     return readMergedPage(db, query, now, {
       runs: () => [[run]],
-      all: [run],
+      all: (search?.isCommon && search.total) || [run],
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({ ...accountColumns, ...columns })

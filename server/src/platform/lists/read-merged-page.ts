@@ -43,8 +43,8 @@ export interface Picked {
 export interface Matches {
   /** `at` is when the first page was asked for: what is sorted by the clock keeps its order from page to page. */
   runs: (at: Date) => readonly Stretch[];
-  /** In runs without keys, or as it is known. Not given: what the runs have, which are few and one stretch. */
-  all?: readonly Run[] | Total | undefined;
+  /** In runs without keys, or as it is known, or no more than that a page is full. Not given: what the runs have, which are few and one stretch. */
+  all?: readonly Run[] | Total | "not counted" | undefined;
   /** What comes after all that. */
   more?: (total: Total) => Promise<Matches | null>;
 }
@@ -68,7 +68,8 @@ export async function readMergedPage<Row extends RowOfPage>(
   /** Finds what is left to be found of the page; answers how many there are over all pages. */
   async function find({ runs, all, more }: Matches): Promise<Total> {
     const stretches = runs(at);
-    const counted = all && "total" in all ? null : everyRow(all ?? stretches.flat());
+    const known = all === "not counted" || (all && "total" in all) ? all : null;
+    const counted = known ? null : everyRow((all as readonly Run[] | undefined) ?? stretches.flat());
     const before = found.length;
     const isFull = before > shown;
     for (const stretch of isFull ? [] : stretches) {
@@ -77,7 +78,11 @@ export async function readMergedPage<Row extends RowOfPage>(
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
-    const total = all && "total" in all ? all : await totalOf(db, found.slice(before), counted!, after === null && !isFull);
+    const isOfMany = after !== null || found.length > shown;
+    const total =
+      known === "not counted"
+        ? { total: Math.max(0, (isOfMany ? shown : found.length) - before), isTotalAtLeast: isOfMany }
+        : (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)));
     // Also where the page is full: each page says the same total.
     const next = await more?.(total);
     if (!next) return total;

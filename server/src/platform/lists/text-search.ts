@@ -1,4 +1,5 @@
 import { and, or, sql, type SQL } from "drizzle-orm";
+import { MOST_COUNTED, type Total } from "./read-page";
 
 /** Of each group one wording must be there. They are folded, as `search_fold` in the database does it. */
 export type Wordings = readonly (readonly string[])[];
@@ -44,4 +45,32 @@ export const rowsIn = (table: string): SQL => sql`greatest((select reltuples fro
 export function isSurely(count: number, met: number, { rows, all }: Sampled): boolean {
   const expected = (count * rows) / all;
   return all > rows && met >= expected + 5 * Math.sqrt(expected) + 4;
+}
+
+/** Numbers of the sample: rows that the list has, rows that hold what is sought, and rows that are both. */
+export interface Met {
+  meant: number;
+  held: number;
+  both: number;
+}
+
+const A_PAGE = 30;
+const estimated = (met: number, { rows, all }: Sampled) => (met * all) / rows;
+
+/** Whether a list is better read in its own order, each row being looked at, than what holds it is found and sorted. */
+export function isSoonerRead({ meant, held, both }: Met, sampled: Sampled): boolean {
+  if (isSurely(COMMON, both, sampled)) return true;
+  // Many hold it that are not meant: to find them all may take longer than to read until a page is full, or to the list's end.
+  const read = Math.min((A_PAGE * meant) / (both + 0.5), estimated(meant, sampled));
+  return isSurely(COMMON, held, sampled) && read <= estimated(held, sampled);
+}
+
+/** Nobody counts further than this in a list of which each row has to be looked at. */
+const COUNTABLE = 2_000;
+
+/** How many a list has that is read in its own order: null where they may be counted. */
+export function uncounted({ meant, both }: Met, sampled: Sampled): Total | "not counted" | null {
+  const count = [MOST_COUNTED, COMMON].find((each) => isSurely(each, both, sampled));
+  if (count !== undefined) return { total: count, isTotalAtLeast: true };
+  return estimated(meant, sampled) <= COUNTABLE ? null : "not counted";
 }

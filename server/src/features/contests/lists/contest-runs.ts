@@ -2,8 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
 import { contestPopularity, contests } from "../../../database/schema";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
-import type { Run } from "../../../platform/lists/read-merged-page";
-import type { Total } from "../../../platform/lists/read-page";
+import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { ContestFilter } from "../contest-filter";
 import { phaseSql, spanOf, type Span } from "../phase";
 import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
@@ -47,12 +46,12 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
   return search.isCommon.name ? [inName!, inRest!] : [[...inName!, ...inRest!]];
 }
 
-/** Of the same contests, as `Matches` asks for it: runs in no order, to be counted; what is known of the number; or nothing, where few are found. */
-export function allOf({ search, ...list }: ListOfContests): Run[] | Total | undefined {
+/** All of the same contests, as {@link Matches} asks for them. */
+export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
   if (!search) return runsOf({ leading: [] }, list, nothing);
-  if (search.total) return search.total;
-  return search.isCommon.anywhere ? runsOf({ leading: [] }, { ...list, sought: { ...search, place: "anywhere" } }, nothing) : undefined;
+  if (!search.isCommon.anywhere) return undefined;
+  return search.total ?? runsOf({ leading: [] }, { ...list, sought: { ...search, place: "anywhere" } }, nothing);
 }
 
 /** The contests of one creator, last created first. */

@@ -1,8 +1,8 @@
 import { or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open-database";
 import { contestPopularity, contestSearch, contests, users } from "../../../database/schema";
-import { MOST_COUNTED, type Total } from "../../../platform/lists/read-page";
-import { COMMON, SAMPLE, findsIt, hold, holdsIt, isSurely, rowsIn, type Sampled, type Wordings } from "../../../platform/lists/text-search";
+import type { Total } from "../../../platform/lists/read-page";
+import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Sampled, type Wordings } from "../../../platform/lists/text-search";
 
 /** In the name; in tag or description, where the name does not hold it; or in any of them. */
 export type Place = "name" | "rest" | "anywhere";
@@ -14,8 +14,8 @@ export interface Search {
   except?: Wordings;
   /** Whether so many hold it there that the list is better read in its own order than searched. */
   isCommon: Record<Place, boolean>;
-  /** Of what is common, which nobody counts. */
-  total: Total | null;
+  /** Of what is common anywhere; null where it is to be counted. */
+  total: Total | "not counted" | null;
   /** The creator's name and address are searched too. */
   withCreator: boolean;
 }
@@ -95,16 +95,13 @@ export async function searchFor(db: Database, { text, except, withCreator = fals
       offset 0
     ) looked_at) sample`);
   const sample = rows[0]!;
-  const isCommon = (place: Place) =>
-    isSurely(COMMON, sample[place], sample) ||
-    // The list has fewer than would be found, of which most would not be in it.
-    (isSurely(COMMON, sample.held[place], sample) && sample.meant <= sample.held[place]);
-  const count = [MOST_COUNTED, COMMON].find((each) => isSurely(each, sample.anywhere, sample));
+  const metIn = (place: Place) => ({ meant: sample.meant, held: sample.held[place], both: sample[place] });
+  const isCommon = (place: Place) => isSoonerRead(metIn(place), sample);
   return {
     wordings: typeof text === "string" ? [[sample.term]] : text,
     ...(except && { except }),
     isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
-    total: count === undefined ? null : { total: count, isTotalAtLeast: true },
+    total: uncounted(metIn("anywhere"), sample),
     withCreator,
   };
 }
