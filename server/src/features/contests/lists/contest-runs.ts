@@ -32,18 +32,20 @@ export function contestRuns(order: ContestOrder, { search, ...list }: ListOfCont
 const PLACES: readonly Place[] = ["name", "rest"];
 
 /**
- * What a search finds, first whose name holds it, each by popularity; `turn` is the first sort key. What comes after something
- * common is a stretch of its own, which few people ever get to: it may be much to read.
+ * What a search finds, first whose name holds it, each by popularity; `turn` is the first sort key. Of something common each
+ * stretch is read for itself: few people get to the later ones, and they may be much to read.
  */
 export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
   const [inName, inRest] = PLACES.map((place, index) => {
     const sought = { ...search, place, withCreator: false };
     const leading = [turn + index];
-    if (!search.isCommon[place]) return [{ ...runOfFound(sought, list, ORDERS.popular, at), leading }];
+    if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
-    return groups.flatMap((group) => runsOf(group, { ...list, sought }, ORDERS.popular));
-  });
-  return search.isCommon.name ? [inName!, inRest!] : [[...inName!, ...inRest!]];
+    return groups.map((group) => runsOf(group, { ...list, sought }, ORDERS.popular));
+  }) as [Run[][], Run[][]];
+  if (search.isCommon.name) return [...inName, ...inRest];
+  const [firstInRest = [], ...others] = inRest;
+  return [[...inName.flat(), ...firstInRest], ...others];
 }
 
 /** All of the same contests, as {@link Matches} asks for them. */
