@@ -1,4 +1,5 @@
 import { table } from "./table";
+import { takenAway } from "./taken-away";
 
 /** When and where a bench ran. */
 export interface Occasion {
@@ -12,6 +13,6 @@ export interface Occasion {
 /** How a chapter begins. */
 export const occasionLines = ({ command, rounds, machine, failures }: Occasion, circumstances: string) => [
   `\`${command}\`: ${rounds} rounds, ${circumstances}.`,
-  table([["", ""], ...machine]),
+  table([["", ""], ...machine, ["taken by other machines on the host", takenAway()]]),
   ...failures.map((failure) => `**Not measured:** ${failure}`),
 ];
