@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { ESLint } from "eslint";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { aServer } from "@conquest/server/src/testing/a-server";
+import { versionOf } from "@conquest/server/src/releases/release-store";
 import { releasing, untilReleasesAreSeen } from "@conquest/server/src/testing/releasing";
 import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
 import { readBuild } from "./src/parts/part-build";
@@ -80,12 +81,13 @@ describe("the folder of a new remote", () => {
     await run([bin("typescript", "bin/tsc"), "-b", "mf-try-out"], copy);
     await run([bin("webpack-cli", "bin/cli.js"), "--mode", "production"], folder);
     const { release } = releasing(site);
-    expect((await release(await readBuild("mf-try-out", path.join(folder, "dist"), folder))).json()).toMatchObject({ isNew: true, revision: 1 });
+    const build = await readBuild("mf-try-out", path.join(folder, "dist"), folder);
+    expect((await release(build)).json()).toMatchObject({ isNew: true, revision: 1, version: versionOf(build) });
     await untilReleasesAreSeen();
     const { remotes } = (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
     expect(remotes["mf-try-out"]!.current.remote).toMatchObject({
       routes: [{ path: "/dashboard/try_out", title: "Try Out", access: "signed-in" }],
-      menu: [{ to: "/dashboard/try_out", label: "Try Out", icon: "icon.svg", shapes: [{ shape: "path" }, { shape: "path" }] }],
+      menu: [{ to: "/dashboard/try_out", label: "Try Out", icon: "icon.svg", shapes: [{ shape: "path" }, { shape: "rect" }] }],
     });
     // Half a minute of one core: what is shared is checked and compiled anew.
   }, 240_000);

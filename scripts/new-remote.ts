@@ -20,12 +20,15 @@ async function run(): Promise<void> {
   for (const file of await writeRemote(root, remote)) console.log(`  ${name}/${file}`);
   console.log("Writing it into package-lock.json …");
   if ((await runNpm("install", "--no-audit", "--no-fund", "--prefer-offline")) !== 0) throw new Error(`The folder ${name} is there, but npm install failed. Run it again: npm install`);
+  const width = `npm run release -- ${name}`.length;
   console.log(`
 ${pc.green(`${name} is made: port ${remote.port}, prefix ${remote.prefix}, a page at ${remote.path}.`)}
 
-  npm run dev -w ${name}          alone, at http://localhost:${remote.port}
-  npm run dev                     in the site
-  npm run release -- ${name}      onto the site that npm start runs`);
+  ${`npm run dev -w ${name}`.padEnd(width)}  alone, at http://localhost:${remote.port}
+  ${"npm run dev".padEnd(width)}  in the site
+  ${`npm run release -- ${name}`.padEnd(width)}  onto a site that runs
+
+docs/remotes.md tells more.`);
 }
 
 try {

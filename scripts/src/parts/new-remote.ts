@@ -123,8 +123,8 @@ function filesOf({ name, port, prefix, path: address, title }: NewRemote, versio
 }
 `,
     "icon.svg": `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">
-  <path d="M5 21V4" />
-  <path d="M5 4h14l-4 4.5 4 4.5H5" />
+  <path d="M10 22V7a1 1 0 0 0-1-1H4a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-5a1 1 0 0 0-1-1H2" />
+  <rect x="14" y="2" width="8" height="8" rx="1" />
 </svg>
 `,
     "webpack.config.mjs": `import { webpackConfig } from "@conquest/shared/build/webpack.mjs";
@@ -155,15 +155,15 @@ import ${routes} from "./routes";
 
 runAlone(remote, ${routes}, { as: "user", answers: [] });
 `,
-    [`src/features/${file}/${file}-page.tsx`]: `import { useSession } from "@conquest/shared/singletons/session-store";
+    [`src/features/${file}/${file}-page.tsx`]: `import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 
 export default function ${component}() {
-  const account = useSession((state) => state.account);
+  const { name } = useAccount();
   return (
     <>
       <PageHeading title="${title}" />
-      <p className="cq-card ${prefix}:mt-6 ${prefix}:p-6">{account ? \`You are signed in as \${account.name}.\` : "Nobody is signed in."}</p>
+      <p className="cq-panel ${prefix}:max-w-2xl">You are signed in as {name}.</p>
     </>
   );
 }

@@ -6,10 +6,11 @@ import { readRemote, shapesOf } from "./read-remote";
 const svg = (inside: string, root = 'viewBox="0 0 24 24" fill="none" stroke="currentColor"') => `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" ${root}>${inside}</svg>`;
 
 it("reads the shapes of an icon as data", () => {
-  const icon = svg('<path d="M3 6h18" />\n  <circle cx="12" cy="12" r="4.5" fill="currentColor"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"');
+  const icon = svg('<path d="M3 6h18" />\n  <circle cx="12" cy="12" r="4.5" fill="currentColor"/><rect x="1" y="2" width="8" height="7"/>', 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"');
   expect(shapesOf(icon, "icon.svg")).toEqual([
     { shape: "path", d: "M3 6h18" },
     { shape: "circle", cx: "12", cy: "12", r: "4.5", fill: "currentColor" },
+    { shape: "rect", x: "1", y: "2", width: "8", height: "7" },
   ]);
 });
 

@@ -13,7 +13,8 @@ export async function readRemote(folder: string): Promise<RemoteJson> {
   const menu = await Promise.all(
     written.data.menu.map(async (entry) => (isIconFile(entry.icon) ? { ...entry, shapes: await readIcon(folder, entry.icon) } : entry)),
   );
-  return { ...written.data, menu };
+  // In the order of the schema, as a server reads what it is sent: the version is a hash of it.
+  return remoteJson.parse({ ...written.data, menu });
 }
 
 export const isIconFile = (icon: string) => icon.endsWith(".svg");
@@ -25,7 +26,7 @@ async function readIcon(folder: string, icon: string): Promise<IconShapes> {
   return shapesOf(svg, icon);
 }
 
-/** How all are drawn, and what only names the file: nothing of it is taken along. */
+/** What the whole says of how all are drawn anyway: nothing of it is taken along. */
 const LEFT_OUT = new Set(["xmlns", "width", "height", "class", "stroke-width", "stroke-linecap", "stroke-linejoin", "aria-hidden"]);
 
 /** What the file draws, as data. Throws, with a sentence that names the file, for all that is not a shape in lines. */
@@ -41,13 +42,12 @@ export function shapesOf(svg: string, icon: string): IconShapes {
   parser.on("doctype", () => refuse("holds a doctype"));
   parser.on("opentag", ({ name, attributes }) => {
     depth += 1;
-    const said = Object.entries(attributes).filter(([key]) => !LEFT_OUT.has(key));
     if (depth === 1) {
-      const given = Object.fromEntries(said);
-      const isDrawnInLines = name === "svg" && given["viewBox"] === "0 0 24 24" && given["fill"] === "none" && given["stroke"] === "currentColor";
-      if (!isDrawnInLines || said.length !== 3) refuse("is not drawn as the site's are");
+      const { viewBox, fill, stroke, ...others } = attributes;
+      const isDrawnInLines = name === "svg" && viewBox === "0 0 24 24" && fill === "none" && stroke === "currentColor";
+      if (!isDrawnInLines || Object.keys(others).some((key) => !LEFT_OUT.has(key))) refuse("is not drawn as the site's are");
     } else if (depth > 2) refuse(`holds <${name}> in another shape`);
-    else shapes.push({ shape: name, ...Object.fromEntries(said) });
+    else shapes.push({ ...attributes, shape: name });
   });
   parser.on("closetag", () => (depth -= 1));
   parser.write(svg).close();
