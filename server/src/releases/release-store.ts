@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { releaseFiles, releases } from "../database/schema";
+import { brotliOf } from "./brotli-of";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
 
-const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** What a build left behind: the files of its folder, and its remote.json (null for the shell). */
@@ -31,7 +31,8 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-function jsonOf(build: Build, name: string): unknown {
+/** Null where there is no such file, or one that is not JSON. */
+export function jsonOf(build: Build, name: string): unknown {
   const file = build.files.find(({ path }) => path === name);
   try {
     return file ? JSON.parse(file.content.toString("utf8")) : null;
@@ -66,10 +67,7 @@ const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAW
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
-  const [small, fallback] = await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    zip(content, { level: 9 }),
-  ]);
+  const [small, fallback] = await Promise.all([brotliOf(content), zip(content, { level: 9 })]);
   return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
 }
 
