@@ -12,6 +12,7 @@ import { usePageFocus } from "./frame/page-focus";
 import { useScrollMemory } from "./frame/scroll-memory";
 import { Toaster } from "./frame/toaster";
 import { verdict } from "./guard";
+import { useNewerReleases } from "./registry/use-newer-releases";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
@@ -24,11 +25,12 @@ export function Site() {
   const page = map.pageAt(pathname);
   const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
   useForcedSignOut();
+  useNewerReleases();
   usePageFocus();
   useScrollMemory();
   return (
     <>
-      <title>{`${page?.route.title ?? (isKnown ? "Page not found" : "Loading")} | Conquest`}</title>
+      {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
       <Frame>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}
