@@ -12,7 +12,6 @@ import { usePageFocus } from "./frame/page-focus";
 import { useScrollMemory } from "./frame/scroll-memory";
 import { Toaster } from "./frame/toaster";
 import { verdict } from "./guard";
-import { useNewerReleases } from "./registry/use-newer-releases";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
@@ -25,7 +24,6 @@ export function Site() {
   const page = map.pageAt(pathname);
   const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
   useForcedSignOut();
-  useNewerReleases();
   usePageFocus();
   useScrollMemory();
   return (

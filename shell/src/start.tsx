@@ -47,6 +47,17 @@ export async function start(ownScript: string): Promise<void> {
   }
 }
 
+/** Whoever has just come has the newest, and should not be asked anything, in milliseconds. */
+const FIRST_WHILE_MS = 60_000;
+
+function offerNewerReleases(site: Site): void {
+  const edited = new Set<EventTarget | null>();
+  document.addEventListener("input", ({ target }) => edited.add(target), true);
+  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited));
+  // A tab that cannot have it goes on with what there is.
+  setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
+}
+
 async function draw(root: Element, ownScript: string): Promise<void> {
   const { identity } = provideConfig(pageData("conquest-config"));
   expectShellDigests(ownScript, pageData("conquest-digests"));
@@ -78,6 +89,8 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
+
+  offerNewerReleases(site);
 
   const content = (standing: Site["standing"]) => (
     <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />

@@ -8,17 +8,14 @@ import type { Site } from "../remote-part/site-context";
 const MIN_PAUSE_MS = 3 * 60_000;
 const OFFER = "newer-release";
 
-export interface NewerReleases {
-  /** Asks what there is, if that has not been done lately, and offers it when the moment is a quiet one. */
-  look(): Promise<void>;
-  /** Looks whenever somebody comes back to the tab, and keeps the offer out of the way of who fills in a form; gives what ends that. */
-  watch(): () => void;
-}
-
 type Running = Pick<Site, "registry" | "parts" | "shellVersion">;
 
-/** `edited`: the fields that somebody has changed. */
-export function newerReleases(site: Running, edited: ReadonlySet<EventTarget>, newest = newestRegistry): NewerReleases {
+/**
+ * Offers a tab that has been open for a while to take newer releases of what it runs: asks when somebody comes back to the tab
+ * or goes on to another page, and keeps the offer out of the way of who fills in a form. `edited`: the fields that somebody has
+ * changed. Gives what ends it.
+ */
+export function watchReleases(site: Running, edited: Set<EventTarget | null>, newest = newestRegistry): () => void {
   let askedAt = -Infinity;
   /** What is newer, as text; null: nothing. */
   let known: string | null = null;
@@ -26,6 +23,7 @@ export function newerReleases(site: Running, edited: ReadonlySet<EventTarget>, n
   let offered: string | null = null;
 
   function offerIfQuiet(): void {
+    for (const field of edited) if (!(field as Element).isConnected) edited.delete(field);
     const isQuiet = ![...edited].some(isUnsaved) && queryClient.isMutating() === 0 && !document.querySelector("dialog[open]");
     if (known !== null && known !== offered && isQuiet) {
       offered = known;
@@ -46,17 +44,17 @@ export function newerReleases(site: Running, edited: ReadonlySet<EventTarget>, n
     offerIfQuiet();
   }
 
-  return {
-    look,
-    watch: () => {
-      const comeBack = () => void (document.hidden || look());
-      document.addEventListener("visibilitychange", comeBack);
-      document.addEventListener("input", offerIfQuiet);
-      return () => {
-        document.removeEventListener("visibilitychange", comeBack);
-        document.removeEventListener("input", offerIfQuiet);
-      };
-    },
+  const follow = () => void (document.hidden || look());
+  const sources: [EventTarget | undefined, string, () => void][] = [
+    [document, "visibilitychange", follow],
+    // Not in every browser; those others ask when somebody comes back.
+    [window.navigation, "currententrychange", follow],
+    [document, "input", offerIfQuiet],
+  ];
+  for (const [source, event, listen] of sources) source?.addEventListener(event, listen);
+  follow();
+  return () => {
+    for (const [source, event, listen] of sources) source?.removeEventListener(event, listen);
   };
 }
 
@@ -74,8 +72,8 @@ function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes 
 }
 
 /** Still on the page, with something in it that nobody would like to type again. */
-const isUnsaved = (field: EventTarget) =>
-  field instanceof Element && field.isConnected && !field.closest("[role=search], [type=search]") && (field as HTMLInputElement).value !== "";
+const isUnsaved = (field: EventTarget | null) =>
+  field instanceof Element && !field.closest("[role=search], [type=search]") && (field as HTMLInputElement).value !== "";
 
 const isShown = () => document.querySelector(".sh-offer") !== null;
 
