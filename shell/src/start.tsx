@@ -15,7 +15,7 @@ import { loadDashboardFrame } from "./frame/late-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
 import { knownRegistry } from "./registry/known-registry";
-import { fetchedRegistry, inlinedRegistry } from "./registry/load-registry";
+import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
 import { actsIn, repeatActs } from "./drawing/kept-acts";
@@ -47,6 +47,17 @@ export async function start(ownScript: string): Promise<void> {
   }
 }
 
+/** Whoever has just come has the newest, and should not be asked anything, in milliseconds. */
+const FIRST_WHILE_MS = 60_000;
+
+function offerNewerReleases(site: Site): void {
+  const edited = new Set<EventTarget | null>();
+  document.addEventListener("input", ({ target }) => edited.add(target), true);
+  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited));
+  // A tab that cannot have it goes on with what there is.
+  setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
+}
+
 async function draw(root: Element, ownScript: string): Promise<void> {
   const { identity } = provideConfig(pageData("conquest-config"));
   expectShellDigests(ownScript, pageData("conquest-digests"));
@@ -58,10 +69,13 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   }
 
   const inlined = inlinedRegistry();
-  const registry = knownRegistry(inlined ?? { remotes: {} }, inlined?.isWhole ? null : fetchedRegistry);
-  if (!inlined) await registry.complete();
+  const hasAll = inlined?.unreadable.length === 0;
+  const first = { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined };
+  const registry = knownRegistry(first, { rest: fetchedRegistry, newest: newestRegistry });
+  if (!hasAll) await registry.complete();
   const parts = createParts(registry, loadRelease, report);
-  const site: Site = { registry, map: siteMapOf(registry), parts, firstPath: location.pathname, standing: null };
+  const shellVersion = /\/mf\/shell\/([^/]+)\//.exec(ownScript)?.[1];
+  const site: Site = { shellVersion, registry, map: siteMapOf(registry), parts, firstPath: hasAll ? location.pathname : null, standing: null };
   // A part loads more of its files when they are wanted.
   registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
 
@@ -75,6 +89,8 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
+
+  offerNewerReleases(site);
 
   const content = (standing: Site["standing"]) => (
     <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />

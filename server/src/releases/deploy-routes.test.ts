@@ -308,6 +308,19 @@ describe("releasing", () => {
       expect((await change("promote")).statusCode).toBe(409);
     });
 
+    it("leaves no version to fall back on that was taken back, also when it was an older one", async () => {
+      await release(aShellBuild());
+      const one = await uploaded(aRemoteBuild());
+      const two = await uploaded(aRemoteBuild({ text: "2" }));
+      const three = await uploaded(aRemoteBuild({ text: "3" }));
+      expect((await canary(aRemoteBuild({ text: "2" }), 99)).version).toBe(two);
+      expect((await change("rollback", "it blinks")).json()).toMatchObject({ changed: { version: three } });
+      await aMoment();
+      for (const cookie of ["", "conquest_visitor=17", "conquest_visitor=7042"]) {
+        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({ current: { version: three }, previous: { version: one } });
+      }
+    });
+
     it("has a canary of the shell, too", async () => {
       const { version: one } = await release(aShellBuild());
       const build = aShellBuild("newer");

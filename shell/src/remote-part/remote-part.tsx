@@ -1,11 +1,12 @@
-import { memo, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { isOver } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
+import { dressFrom } from "./load-files";
 import { PartPlace } from "./part-place";
-import { crashFailure, report } from "./report";
+import { crashFailure } from "./report";
 import { useSite } from "./site-context";
 
 interface Props {
@@ -44,23 +45,24 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   const { pathname } = useLocation();
   const stateOf = () => parts.state(part);
   const state = useSyncExternalStore(parts.subscribe, stateOf, stateOf);
+  const base = state.phase === "ready" ? state.base : null;
+  // With what it draws and not before it.
+  useInsertionEffect(() => {
+    if (base !== null) dressFrom(base);
+  }, [base]);
+  const drawnAt = useRef(pathname);
+  useEffect(() => {
+    if (drawnAt.current === pathname) return;
+    drawnAt.current = pathname;
+    // What broke one page need not break the next.
+    if (parts.state(part).phase === "failed") parts.retry(part);
+  }, [parts, part, pathname]);
+
   if (state.phase === "failed") return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
-  const { Routes } = state;
+  const { Routes, version } = state;
   return (
-    <ErrorBoundary
-      resetKeys={[pathname]}
-      onError={(error) => report(part, crashFailure(error))}
-      fallbackRender={({ error, resetErrorBoundary }) => {
-        const failure = crashFailure(error);
-        const retry = () => {
-          // The part keeps a chunk that failed for good: only a fresh copy of the part asks for it again.
-          if (failure.reason !== "crash") parts.retry(part);
-          resetErrorBoundary();
-        };
-        return <FailureCard title={title} failure={failure} onRetry={retry} />;
-      }}
-    >
+    <ErrorBoundary onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<Loading />}>
       <Routes />
     </ErrorBoundary>
   );
