@@ -1,4 +1,5 @@
 import {
+  Blocks,
   CircleDot,
   CirclePlus,
   CircleUserRound,
@@ -17,6 +18,7 @@ import type { MenuEntry } from "@conquest/shared/contracts/remote";
 
 /** The icons that a remote.json may name. */
 const ICONS: Record<string, LucideIcon> = {
+  blocks: Blocks,
   "circle-plus": CirclePlus,
   "circle-user-round": CircleUserRound,
   flag: Flag,

@@ -1,4 +1,5 @@
 import { chunkFailure } from "./load-files";
+import { tell } from "../telemetry/heard";
 import { asFailure, type PartFailure } from "./part-failure";
 
 /** What went wrong with a part, and what its visitors have instead. */
@@ -17,6 +18,7 @@ export function report({ part, failure, wanted, running }: FailureReport): void 
   const versions = `${wanted ? `, wanted ${wanted}` : ""}${running ? `, running ${running}` : ""}`;
   // eslint-disable-next-line no-console -- the one place of the browser's code that reports
   console.error(`[conquest] ${part} failed (${reason}, incident ${incident}${versions}): ${message}`, cause ?? "");
+  tell({ part, failure, wanted, running });
 }
 
 const known = new WeakMap<object, PartFailure>();
