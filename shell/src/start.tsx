@@ -22,9 +22,10 @@ import { actsIn, repeatActs } from "./drawing/kept-acts";
 import { expectDigests, expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
-import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle } from "./remote-part/preload";
+import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle, whenLoaded } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import type { Site } from "./remote-part/site-context";
+import { hearPage, told } from "./telemetry/heard";
 import { WholeSite } from "./whole-site";
 
 // What was caught was reported where it was caught; React's own line would say it twice.
@@ -40,6 +41,7 @@ function drawAnew(root: Element, content: ReactNode): void {
 /** `ownScript`: the address of the shell's script. */
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
+  hearPage();
   try {
     await draw(root, ownScript);
   } catch (error) {
@@ -60,7 +62,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   const inlined = inlinedRegistry();
   const registry = knownRegistry(inlined ?? { remotes: {} }, inlined?.isWhole ? null : fetchedRegistry);
   if (!inlined) await registry.complete();
-  const parts = createParts(registry, loadRelease, report);
+  const parts = createParts(registry, told(loadRelease), report);
   const site: Site = { registry, map: siteMapOf(registry), parts, firstPath: location.pathname, standing: null };
   // A part loads more of its files when they are wanted.
   registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
@@ -75,6 +77,7 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
+  whenLoaded(() => void import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript)).catch(() => undefined));
 
   const content = (standing: Site["standing"]) => (
     <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />

@@ -1,10 +1,12 @@
 import { chunkFailure } from "./load-files";
+import { tell } from "../telemetry/heard";
 import { asFailure, type PartFailure } from "./part-failure";
 
 /** Writes a failure where the developers of the part look first, with the incident that the person can name. */
 export function report(part: string, failure: PartFailure): void {
   // eslint-disable-next-line no-console -- the one place of the browser's code that reports
   console.error(`[conquest] ${part} failed (${failure.reason}, incident ${failure.incident}): ${failure.message}`, failure.cause ?? "");
+  tell({ part, failure });
 }
 
 const known = new WeakMap<object, PartFailure>();
