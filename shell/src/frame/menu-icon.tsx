@@ -1,4 +1,5 @@
 import {
+  Blocks,
   CircleDot,
   CirclePlus,
   CircleUserRound,
@@ -16,6 +17,7 @@ import {
 
 /** The icons that a remote.json may name. */
 const ICONS: Record<string, LucideIcon> = {
+  blocks: Blocks,
   "circle-plus": CirclePlus,
   "circle-user-round": CircleUserRound,
   flag: Flag,
