@@ -27,7 +27,7 @@ function releaseIn(text: string | null | undefined): OfRelease | undefined {
 export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "map" | "parts" | "registry" | "firstPath">, ownScript: string): void {
   const shell = releaseIn(ownScript);
   // In development nothing is a release.
-  if (!shell) return;
+  if (!shell) return listen(() => undefined);
 
   const samples: TelemetryBatch["samples"] = [];
   const incidents: TelemetryBatch["incidents"] = [];

@@ -49,7 +49,7 @@ const COLUMNS: Column<SeenIncident>[] = [
     header: "Part",
     cell: ({ part, version }) => (
       <span>
-        {part} <code className="cq-hint da:block da:font-mono da:break-all">{version}</code>
+        {part} <code className="cq-hint da:block da:font-mono da:whitespace-nowrap">{version}</code>
       </span>
     ),
   },

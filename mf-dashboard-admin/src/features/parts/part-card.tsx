@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import type { Figures, IncidentKind, Metric, PartHealth } from "@conquest/shared/contracts/telemetry";
 import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/data-table";
+import { counted } from "@conquest/shared/ui/text";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { rating, withUnit } from "./figure-words";
 import { PartChart } from "./part-chart";
@@ -59,11 +61,26 @@ export function PartCard({ part, since, until }: { part: PartHealth; since: stri
           </ul>
         </section>
       )}
-      {versions.length > 1 && <DataTable caption={`Versions of ${part.part}`} columns={VERSIONS} rows={versions} rowKey={({ version }) => version} />}
-      {pages.length > 0 && <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />}
+      {versions.length > 1 && (
+        <Details summary={counted(versions.length, "version", "versions")}>
+          <DataTable caption={`Versions of ${part.part}`} columns={VERSIONS} rows={versions} rowKey={({ version }) => version} />
+        </Details>
+      )}
+      {pages.length > 0 && (
+        <Details summary={counted(pages.length, "page", "pages")}>
+          <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
+        </Details>
+      )}
     </article>
   );
 }
+
+const Details = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details>
+    <summary className="da:cursor-pointer da:font-semibold">{summary}</summary>
+    <div className="da:mt-3">{children}</div>
+  </details>
+);
 
 const Version = ({ children }: { children: string }) => <code className="da:font-mono da:text-sm da:break-all">{children}</code>;
 
@@ -85,7 +102,7 @@ function FigureList({ figures: { loads, incidents, p75 } }: { figures: Figures }
   );
 }
 
-function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: React.ReactNode }) {
+function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
   return (
     <div className="da:flex da:flex-col da:gap-1">
       <dt className="cq-hint">{name}</dt>

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { counted } from "@conquest/shared/ui/text";
@@ -63,7 +63,7 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
   );
 }
 
-function Plot({ label, children }: { label: string; children: React.ReactNode }) {
+function Plot({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="da:grid da:gap-1">
       <p className="cq-hint">{label}</p>

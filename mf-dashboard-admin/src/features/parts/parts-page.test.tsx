@@ -10,7 +10,7 @@ const span = { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.00
 const answers = [stub(listPartHealth, { ...span, parts: [aPartHealth()] }), stub(listIncidents, ({ query }) => (query.id && query.id !== "3f9a01bc" ? [] : [anIncident()]))];
 
 it("shows how a part did, with its releases", async () => {
-  renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
+  const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
   const card = within(await screen.findByRole("article", { name: "mf-public" }));
   expect(card.getByText("Live")).toBeVisible();
   expect(card.getByText("Largest paint (LCP)").nextSibling).toHaveTextContent("1.3 sGood");
@@ -19,6 +19,7 @@ it("shows how a part did, with its releases", async () => {
   expect(card.getByText("Answer to input (INP)").nextSibling).toHaveTextContent("–");
   expect(card.getByRole("img", { name: /^Loads .* at most 11 at a time/ })).toBeVisible();
   expect(card.getByRole("listitem")).toHaveTextContent(/release 3f9a01bc77aa10e2 by Nadia, “a better button”$/);
+  await page.user.click(card.getByText("1 page"));
   expect(card.getByRole("table", { name: "Pages of mf-public" })).toHaveTextContent("/contest-details/:id");
 });
 
