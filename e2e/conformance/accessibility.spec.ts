@@ -90,6 +90,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
+    { name: "Parts", path: "/dashboard/parts", shows: anArticle },
     { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
   ],
 };

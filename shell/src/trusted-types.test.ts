@@ -2,10 +2,10 @@ interface Rules {
   createScriptURL(address: string): string | null;
 }
 
-it("lets through the addresses of releases and of the identity provider alone", async () => {
+it("lets through the addresses of releases and of the identity provider alone", () => {
   const policies: Record<string, Rules> = {};
   Object.assign(globalThis, { trustedTypes: { createPolicy: (name: string, rules: Rules) => (policies[name] = rules) } });
-  await import("./trusted-types");
+  jest.requireActual("./trusted-types");
   expect(Object.keys(policies)).toEqual(["default"]);
   const { createScriptURL } = policies["default"]!;
   const [entry, own] = ["/mf/mf-public/1/remoteEntry.js", `${location.origin}/mf/shell/1/main.js`];

@@ -216,7 +216,7 @@ describe("an incident", () => {
 
   it("stays while it is one of the newest", async () => {
     const version = await aSite();
-    const row = { ...anIncident(version), at: site.clock.now() };
+    const row = { ...anIncident(version), message: "", at: site.clock.now() };
     await site.db.insert(telemetryIncidents).values(Array.from({ length: INCIDENTS_KEPT }, () => row));
     await send({ incidents: [anIncident(version, { incident: "00000001" })] });
     const admin = site.api.as(await site.people.admin());
