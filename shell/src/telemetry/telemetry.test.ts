@@ -45,10 +45,9 @@ const textOf = (blob: Blob) =>
     reader.readAsText(blob);
   });
 
-const aTry = async (version: string, failure?: PartFailure) => {
+const aTry = async (version: string) => {
   const release = aRelease("mf-public", version, { routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }] });
-  const loaded = failure ? Promise.reject(failure) : Promise.resolve({ Routes: () => null, loadPage: async () => undefined });
-  await told(() => loaded)("mf-public", release, false).catch(() => undefined);
+  await told(async () => ({ Routes: () => null, loadPage: async () => undefined }))("mf-public", release, false);
 };
 
 it("sends nothing in development, where nothing is a release", async () => {
@@ -104,7 +103,7 @@ it("tells of what took the place of a release that failed", async () => {
 });
 
 it("tells of a crash under the release that runs, and of nothing that is switched off", async () => {
-  const ready = { phase: "ready", version: "0", Routes: () => null, loadPage: async () => undefined } as const;
+  const ready = { phase: "ready", version: "0", base: "/mf/mf-public/0/", Routes: () => null, loadPage: async () => undefined } as const;
   const page = aPage({ states: { "mf-public": ready } });
   tell({ part: "mf-public", failure: new PartFailure("crash", "x is not a function"), wanted: null, running: null });
   tell({ part: "mf-public", failure: new PartFailure("disabled", "It is being repaired."), wanted: null, running: null });

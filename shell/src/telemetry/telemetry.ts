@@ -115,7 +115,7 @@ export function startTelemetry({ map, parts, registry, firstPath }: Pick<Site, "
   if (script) measured(shell, "load", script.duration);
 
   // Of the page that was opened: what is walked to from there has no paint of its own.
-  const first = map.pageAt(firstPath);
+  const first = firstPath === null ? undefined : map.pageAt(firstPath);
   const told = new Set<string>();
   const hearVital = ({ id, name, value }: MetricType) => {
     // Some grow after they were told; what counts is how they were when the page was left first.
