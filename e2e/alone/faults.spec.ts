@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import { isAwake } from "../awake";
 import { releaseFiles, rollBack } from "../releases";
 import { expect, test } from "../signed-in";
 import type { Forgive } from "../site";
@@ -43,6 +44,8 @@ async function walk(page: Page, address: string): Promise<void> {
 async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Promise<void>> {
   await page.goto(elsewhere);
   await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  // A drawn page shows its heading before it answers.
+  if (!elsewhere.startsWith("/dashboard")) await isAwake(page);
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   return async () => expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
 }
