@@ -261,7 +261,7 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 
-it("says so when the release before one that crashes is here at once and crashes, too, and draws the next page anew", async () => {
+it("says so when the release before one that crashes does so, too, and draws the next page anew", async () => {
   const crash = (words: string) =>
     function Broken() {
       throw new Error(words);
