@@ -261,6 +261,23 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 
+it("says so when the release before one that crashes does so, too, and draws the next page anew", async () => {
+  const crash = (words: string) =>
+    function Broken() {
+      throw new Error(words);
+    };
+  const two = aSiteOfThree().remotes["mf-public"]!;
+  const before = { ...two.current, version: "0", base: "/mf/mf-public/0/" };
+  const registry = aWholeRegistry({ remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: before } } });
+  const broken = [crash("the current one"), crash("the one before")];
+  const { reported, user } = visit("/", { registry, load: async (part) => broken.shift() ?? drawn(part) });
+  const card = await screen.findByRole("alert");
+  expect(reported.map(({ message }) => message)).toEqual(["the current one", "the one before"]);
+  expect(card).toHaveTextContent(reported[0]!.incident);
+  await user.click(screen.getByRole("link", { name: "Login" }));
+  expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
+});
+
 it("says so where nobody can tell whether there is such a page, and tries again", async () => {
   let isReachable = false;
   const whole = { ...aSiteOfThree(), unreadable: [] };

@@ -89,7 +89,7 @@ function withoutHoisted(drawn: string): Pick<DrawnPage, "markup" | "links"> {
 
 /** There is one part on a page, and its code is here. */
 function partsOf(part: PartModule | null): Parts {
-  const state = part ? ({ phase: "ready", Routes: part.default, loadPage: () => Promise.resolve(), version: "", base: "" } as const) : ({ phase: "loading" } as const);
+  const state = part ? ({ phase: "ready", Routes: part.default, loadPage: () => Promise.resolve(), version: "", base: "", turn: 0 } as const) : ({ phase: "loading" } as const);
   const nothing = () => undefined;
   return {
     load: nothing,

@@ -16,7 +16,7 @@ function aTab(now: Partial<ReadRegistry>) {
   let registry: ReadRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
   let asked = 0;
   const state = (part: string): PartState =>
-    part === "mf-open" ? { phase: "ready", version: "1", base: "", Routes: () => null, loadPage: async () => undefined } : { phase: "loading" };
+    part === "mf-open" ? { phase: "ready", version: "1", base: "", turn: 1, Routes: () => null, loadPage: async () => undefined } : { phase: "loading" };
   const edited = new Set<EventTarget | null>();
   let stop = () => undefined as void;
   return {

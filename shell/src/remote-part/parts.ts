@@ -16,6 +16,8 @@ interface ReadyPart extends LoadedPart {
   version: string;
   /** The address of its release's folder. */
   base: string;
+  /** Another one each time the part was loaded. */
+  turn: number;
 }
 
 export type PartState = { phase: "loading" } | ReadyPart | { phase: "failed"; failure: PartFailure };
@@ -64,6 +66,7 @@ export function createParts(
   /** Folders of releases that crash where the one before them crashes as well: it is not for the release that they do. */
   const crashAnyway = new Set<string>();
   const listeners = new Set<() => void>();
+  let turn = 0;
 
   const set = (part: string, state: PartState) => {
     states.set(part, state);
@@ -77,7 +80,8 @@ export function createParts(
 
   async function attempt(part: string, release: Release): Promise<ReadyPart> {
     try {
-      return { phase: "ready", version: release.version, base: release.base, ...(await withinDeadline(loadRelease(part, release, failed.has(release.base)))) };
+      const loaded = await withinDeadline(loadRelease(part, release, failed.has(release.base)));
+      return { ...loaded, phase: "ready", version: release.version, base: release.base, turn: (turn += 1) };
     } catch (failure) {
       failed.add(release.base);
       throw failure;

@@ -60,9 +60,10 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
 
   if (state.phase === "failed") return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
-  const { Routes, version } = state;
+  const { Routes, version, turn } = state;
+  // By its turn: what comes in place of one that broke may be here before React has drawn that there is none.
   return (
-    <ErrorBoundary onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<Loading />}>
+    <ErrorBoundary key={turn} onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<Loading />}>
       <Routes />
     </ErrorBoundary>
   );
