@@ -58,7 +58,7 @@ async function nextRun(db: Database): Promise<number> {
   }
 }
 
-/** From so many contests on it is sooner to make the indexes of texts again than to add to them row by row: a million take a third of the time. */
+/** From so many contests on it is sooner to make the indexes of texts again than to add to them row by row. */
 const MANY = 20_000;
 
 /** Until the transaction ends nobody else can read those tables. */
