@@ -65,6 +65,9 @@ const environment = z.object({
   DEV_REMOTES: jsonRecord,
 });
 
+/** The names of all settings. */
+export const SETTINGS = Object.keys(environment.shape);
+
 export interface Config {
   isProduction: boolean;
   port: number;

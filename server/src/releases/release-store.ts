@@ -5,7 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
-import { releaseFiles, releases } from "../database/schema";
+import { registryParts, releaseFiles, releases } from "../database/schema";
 import { brotliOf } from "./brotli-of";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
@@ -77,6 +77,19 @@ export async function hasRelease(db: Database, part: string, version: string): P
     .from(releases)
     .where(and(eq(releases.part, part), eq(releases.version, version)));
   return found.length > 0;
+}
+
+/** The build that everybody gets of a part; null of one that was never released. */
+export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
+  const [live] = await db
+    .select({ version: releases.version, remote: releases.remote })
+    .from(registryParts)
+    .innerJoin(releases, and(eq(releases.part, registryParts.part), eq(releases.version, registryParts.currentVersion)))
+    .where(eq(registryParts.part, part));
+  if (!live) return null;
+  const { version, remote } = live;
+  const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
+  return { part, remote, files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt) };
 }
 
 /** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */
