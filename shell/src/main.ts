@@ -13,11 +13,18 @@ document.getElementById("conquest-files-late")?.remove();
 /** Lets the browser paint and answer in between. Where nobody looks there is nothing to paint, and timers are slow. */
 const breathe = () => new Promise<void>((resolve) => (document.hidden ? resolve() : void setTimeout(resolve)));
 
-/** All of it is in this file; evaluated at a stretch it would hold up a slow processor for too long. */
+/**
+ * All of it is in this file; evaluated at a stretch it would hold up a slow processor for too long. The first use of what is
+ * shared makes the federation runtime ready, which is a piece of its own.
+ */
 const PIECES = [
+  () => import(/* webpackMode: "eager" */ "react"),
+  () => import(/* webpackMode: "eager" */ "react-dom"),
   () => import(/* webpackMode: "eager" */ "react-dom/client"),
   () => import(/* webpackMode: "eager" */ "react-router-dom"),
   () => import(/* webpackMode: "eager" */ "@tanstack/react-query"),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ "@conquest/shared/singletons/http"),
+  () => import(/* webpackMode: "eager", webpackExports: [] */ "@conquest/shared/singletons/toast"),
   () => import(/* webpackMode: "eager", webpackExports: [] */ "./provided"),
 ];
 
