@@ -70,8 +70,8 @@ const arrows = [
   may("entry", "contracts", "server", "app", ...SERVER_ROOMS),
   may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
   may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
-  // What a team does with its part is done by the scripts.
-  may("e2e", "contracts", "samples", "scripts", "e2e"),
+  // What a team does with its part is done by the scripts; PostgreSQL is started as the server's own tests do.
+  may("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
   may("config", "build"),
 ];
 

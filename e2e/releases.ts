@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type APIRequestContext } from "@playwright/test";
-import type { Build } from "@conquest/server/src/releases/release-store";
 import { readBuild } from "../scripts/src/parts/part-build";
 import { root } from "../scripts/src/root";
 
@@ -26,7 +25,7 @@ async function ask<Answer>(api: APIRequestContext, address: string, data: object
 export type Change = (file: string, content: string) => string | null;
 
 /** The last build of a part with what `change` makes of its scripts and stylesheets. */
-export async function changedBuild(part: string, change: Change): Promise<Build> {
+export async function changedBuild(part: string, change: Change): ReturnType<typeof readBuild> {
   const { remote, files } = await readBuild(part);
   const changed = files.flatMap(({ path: name, content }) => {
     const made = /\.(js|css)$/.test(name) ? change(name, content.toString("utf8")) : content;

@@ -103,7 +103,7 @@ it("tells of what took the place of a release that failed", async () => {
 });
 
 it("tells of a crash under the release that runs, and of nothing that is switched off", async () => {
-  const ready = { phase: "ready", version: "0", base: "/mf/mf-public/0/", Routes: () => null, loadPage: async () => undefined } as const;
+  const ready = { phase: "ready", version: "0", base: "/mf/mf-public/0/", turn: 1, Routes: () => null, loadPage: async () => undefined } as const;
   const page = aPage({ states: { "mf-public": ready } });
   tell({ part: "mf-public", failure: new PartFailure("crash", "x is not a function"), wanted: null, running: null });
   tell({ part: "mf-public", failure: new PartFailure("disabled", "It is being repaired."), wanted: null, running: null });
