@@ -82,7 +82,7 @@ const aliases = (isProduction, isAlone) => ({
  * have texts and numbers in their query. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
-  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](formDataToJSON|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
+  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
   // Each error still names its code and the page that explains it.

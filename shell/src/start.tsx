@@ -25,7 +25,7 @@ import { createParts } from "./remote-part/parts";
 import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle, whenLoaded } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import type { Site } from "./remote-part/site-context";
-import { hearPage, told } from "./telemetry/heard";
+import { awaitTelemetry, hearPage, told } from "./telemetry/heard";
 import { WholeSite } from "./whole-site";
 
 // What was caught was reported where it was caught; React's own line would say it twice.
@@ -91,7 +91,8 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
-  whenLoaded(() => void import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript)).catch(() => undefined));
+  const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
+  awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
 
   offerNewerReleases(site);
 

@@ -27,9 +27,9 @@ export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
   const newest = await newestRegistry();
   const before = newest?.unreadable.length === 0 ? undefined : lastGood();
   if (!newest || !before) return remember(newest) ?? before;
-  const known = newest.unreadable.filter((part) => before.remotes[part]);
-  const kept = Object.fromEntries(known.map((part) => [part, before.remotes[part]!]));
-  return { ...newest, remotes: { ...newest.remotes, ...kept }, unreadable: newest.unreadable.filter((part) => !known.includes(part)) };
+  const isKept = (part: string) => part in before.remotes;
+  const kept = newest.unreadable.filter(isKept).map((part) => [part, before.remotes[part]!]);
+  return { ...newest, remotes: { ...newest.remotes, ...Object.fromEntries(kept) }, unreadable: newest.unreadable.filter((part) => !isKept(part)) };
 }
 
 function remember(registry: ReadRegistry | undefined): ReadRegistry | undefined {
@@ -54,15 +54,13 @@ function readable(value: unknown): ReadRegistry | undefined {
   const registry = (value ?? {}) as Registry;
   const { schema, revision, remotes } = registry;
   if (schema !== 2 || typeof revision !== "number" || typeof remotes !== "object" || remotes === null) return undefined;
-  const [good, bad]: [[string, RegistryRemote][], string[]] = [[], []];
-  for (const [part, entry] of Object.entries(remotes)) {
-    if (isEntry(entry)) good.push([part, isRelease(entry.previous) ? entry : { ...entry, previous: null }]);
-    else bad.push(part);
+  const read: ReadRegistry = { ...registry, remotes: {}, unreadable: [] };
+  for (const [part, entry] of Object.entries<RegistryRemote | null>(remotes)) {
+    if (entry && isRelease(entry.current)) read.remotes[part] = { ...entry, previous: isRelease(entry.previous) ? entry.previous : null };
+    else read.unreadable.push(part);
   }
-  return { ...registry, remotes: Object.fromEntries(good), unreadable: bad };
+  return read;
 }
-
-const isEntry = (entry: RegistryRemote | null) => typeof entry?.isEnabled === "boolean" && isRelease(entry.current);
 
 const areTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
 

@@ -6,7 +6,7 @@ import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import type { FailureReason, PartFailure } from "./part-failure";
 
 const BECAUSE: Record<FailureReason, string> = {
-  registry: "We cannot tell at the moment what belongs here. Please try again in a minute.",
+  registry: "We cannot tell what belongs here. Please try again in a minute.",
   disabled: "It is switched off for now.",
   contract: "It was made for a newer version of this site. Reloading the page may help.",
   timeout: "It took too long to load.",

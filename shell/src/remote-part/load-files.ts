@@ -78,11 +78,6 @@ export function dressFrom(base: string): void {
   for (const { element, address } of all) if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
 }
 
-/** Those below `base` that do not hold yet never will. */
-export function undress(base: string): void {
-  for (const { element, address } of stylesheets()) if (address.startsWith(base) && element.media === WAITING) element.remove();
-}
-
 function settled(element: HTMLScriptElement | HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new PartFailure("timeout", `${address} took longer than ${FILE_DEADLINE_MS} ms`)), FILE_DEADLINE_MS);

@@ -3,7 +3,7 @@ import { EXPOSED, type Release } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
 import { chunkListOf, containerOf } from "./chunk-list";
 import { expectDigests } from "./integrity";
-import { chunkFailure, loadScript, loadStylesheet, refresh, undress } from "./load-files";
+import { chunkFailure, loadScript, loadStylesheet, refresh } from "./load-files";
 import { openContainer } from "./open-container";
 import { asFailure, PartFailure } from "./part-failure";
 import { pause, type LoadedPart } from "./parts";
@@ -51,10 +51,7 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
         throw chunkFailure(cause) ?? asFailure(cause, "unfit");
       }) as Promise<Exposed | undefined>,
     ...styles.map((address) => loadStylesheet(folder, address, isAgain ? anew(address) : address)),
-  ]).catch((failure: unknown) => {
-    undress(folder);
-    throw failure;
-  });
+  ]);
   if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
   const { default: Routes, load } = module;
   // What the page's HTML has asked for in vain, the browser hands out once more before it asks again.
