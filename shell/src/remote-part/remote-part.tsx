@@ -28,8 +28,9 @@ export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   const drawAnew = useCallback(() => setGoesOn(false), []);
 
   useEffect(() => {
-    // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try.
-    if (parts.state(part).phase === "failed" && !standing) parts.retry(part);
+    // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try. What stands drawn tells of its own.
+    const stands = standing !== null && !isOver(standing.state());
+    if (parts.state(part).phase === "failed" && !stands) parts.retry(part);
     else parts.load(part);
   }, [parts, part, standing]);
 
