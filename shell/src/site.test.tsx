@@ -286,7 +286,7 @@ it("says so where nobody can tell whether there is such a page, and tries again"
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));
   const card = await screen.findByRole("alert");
-  expect(within(card).getByRole("heading", { name: "This page is being repaired" })).toHaveFocus();
+  await waitFor(() => expect(within(card).getByRole("heading", { name: "This page is being repaired" })).toHaveFocus());
   expect(forgiveConsole()).toEqual([expect.stringMatching(/^\[conquest\] registry failed \(registry, incident \w+\)/)]);
   isReachable = true;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
