@@ -61,6 +61,20 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
   };
   // Of a piece that is not ready React does not hear that it was left.
   const hearLeft = ({ target }: Event) => void (target && asleep.has(target) && getReady(target as Field));
+  // Pressed before React listened and let go after: the browser has switched it by then, and React would take that for drawn.
+  const switches = new Set<EventTarget>([...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)));
+  const hearClick = (event: Event) => {
+    const { target } = event;
+    if (!target || !switches.delete(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // When the browser has switched it back.
+    setTimeout(() => {
+      getReady(target as Element);
+      (target as HTMLElement).click();
+    });
+  };
+  document.addEventListener("click", hearClick, true);
   document.addEventListener("focusout", hearLeft, true);
   document.addEventListener("input", hear, true);
   document.addEventListener("change", hear, true);
