@@ -16,7 +16,7 @@ const rooms = Object.entries({
   testing: "shared/testing",
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
-  shell: "shell/src/{drawing,frame,identity,registry,remote-part,testing}",
+  shell: "shell/src/{drawing,frame,identity,registry,remote-part,telemetry,testing}",
   ground: "server/src/features/contests",
   "server-feature": "server/src/features/!(contests)",
   platform: "server/src/platform",
@@ -70,8 +70,8 @@ const arrows = [
   may("entry", "contracts", "server", "app", ...SERVER_ROOMS),
   may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
   may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
-  // What a team does with its part is done by the scripts.
-  may("e2e", "contracts", "samples", "scripts", "e2e"),
+  // What a team does with its part is done by the scripts; PostgreSQL is started as the server's own tests do.
+  may("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
   may("config", "build"),
 ];
 

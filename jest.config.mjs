@@ -9,8 +9,7 @@ export default {
   testTimeout: 60_000,
   projects: [
     nodeProject("contracts", "shared/contracts"),
-    { ...nodeProject("server"), globalSetup: "./server/src/testing/database-snapshot.ts" },
-    nodeProject("scripts"),
+    ...["server", "scripts"].map((folder) => ({ ...nodeProject(folder), globalSetup: "./server/src/testing/database-snapshot.ts" })),
     ...["shared", "shell", ...remotes].map((folder) => browserProject(folder)),
   ],
 };

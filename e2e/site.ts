@@ -62,9 +62,9 @@ function unforgiven(messages: string[], annotations: { type: string; description
   return messages.filter((message) => !patterns.some((pattern) => pattern.test(message)));
 }
 
-/** Signs in through the login screen and waits until the site knows the person. */
-export async function signIn(page: Page, person: Person): Promise<void> {
-  await page.goto("/login");
+/** Signs in through the login screen and waits until the site knows the person; `siteUrl` is of a site of the test's own. */
+export async function signIn(page: Page, person: Person, siteUrl = ""): Promise<void> {
+  await page.goto(`${siteUrl}/login`);
   await fillLogin(page, person);
   await expect(avatar(page)).toBeVisible();
 }

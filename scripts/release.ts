@@ -4,13 +4,15 @@ import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { versionOf } from "@conquest/server/src/releases/release-store";
 import { askSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
+import { problemsBeforeRelease } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
 /** Releases one part to a running site, or changes what the site runs of it. Nothing else is built, restarted or touched. */
 
-const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, upload it, make it live
+const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, open its pages, upload it, make it live
+npm run release -- <part> --unopened                         the same without opening its pages in a browser
 npm run release -- <part> canary <percent> [--build <folder>]  the same, for so many of a hundred visitors
 npm run release -- <part> canary <percent> --running           more or fewer visitors for the canary that runs
 npm run release -- <part> promote                              the canary for everybody
@@ -31,6 +33,7 @@ const { positionals, values } = parseArgs({
   options: {
     build: { type: "string" },
     running: { type: "boolean" },
+    unopened: { type: "boolean", default: false },
     to: { type: "string" },
     holder: { type: "string" },
     why: { type: "string", default: "" },
@@ -54,8 +57,11 @@ async function release(part: string, canary?: number): Promise<void> {
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
   const upload = uploadOf(build);
+  const problems = await problemsBeforeRelease(build, { isUnopened: values.unopened, tell: console.log });
+  if (problems.length > 0) throw new Error([`${part} cannot be released:`, ...problems].join("\n  - "));
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
-  const body = { ...upload, ...by, ...(canary !== undefined && { canary }) };
+  const why = values.unopened ? [by.why, "not opened in a browser before"].filter(Boolean).join("; ") : by.why;
+  const body = { ...upload, ...by, why, ...(canary !== undefined && { canary }) };
   const { version, revision } = await askSite<{ version: string; revision: number | null }>("POST", "/mf/releases", body);
   await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
   if (revision === null) return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));

@@ -20,10 +20,11 @@ import { isEmpty, seedDemo } from "./src/demo/seed-demo";
 
 /**
  * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
- * `npm start -- --no-build` takes the last builds as they are.
+ * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it.
  */
 
-const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false } } });
+const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false } } });
+const parts = values["no-parts"] ? [] : PARTS;
 const startedAt = performance.now();
 const tell = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
@@ -89,9 +90,9 @@ async function start(): Promise<void> {
   });
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
-  await Promise.all([values["no-build"] ? undefined : buildParts(PARTS, tell), database.migrate()]);
+  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), database.migrate()]);
   const { db } = database;
-  await releaseBuilds({ db, clock: systemClock }, PARTS, (line) => tell(`  ${line}`));
+  await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;

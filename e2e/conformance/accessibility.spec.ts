@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
 import type { Contest } from "../wire";
@@ -90,6 +91,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
+    { name: "Parts", path: "/dashboard/parts", shows: anArticle },
     { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
   ],
 };
@@ -307,6 +309,8 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test("a page that was opened by a link has the focus on its content", async ({ page }) => {
       await page.goto("/contact_us");
+      // Before that a link is the browser's.
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).press("Enter");
       await expect(aHeading(page)).toHaveText("Top Contests");
       await expect.poll(() => page.evaluate(() => document.querySelector("main")?.contains(document.activeElement))).toBe(true);

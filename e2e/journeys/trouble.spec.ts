@@ -57,6 +57,27 @@ test("a home page that is down can be read on, and what it says of that keeps of
   expect(box.x + box.width).toBeLessThanOrEqual(348);
 });
 
+test("an admin finds what went wrong by the number that a visitor was told", async ({ page, browser, stateOf, forgive }) => {
+  forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
+  await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  const told = page.waitForResponse("**/api/telemetry");
+  await page.goto("/");
+  const number = page.locator(main).getByRole("alert").locator("code");
+  await expect(number).toHaveText(/^[0-9a-f]{8}$/, { timeout: 40_000 });
+  expect((await told).status()).toBe(200);
+
+  const context = await browser.newContext({ storageState: await stateOf("admin") });
+  const desk = await context.newPage();
+  await desk.goto("/dashboard/parts");
+  await expect(desk.getByRole("article", { name: "mf-public" })).toBeVisible();
+  await desk.getByRole("searchbox", { name: "Find an incident by its number" }).fill((await number.textContent())!);
+  const row = desk.getByRole("row", { name: new RegExp((await number.textContent())!) });
+  await expect(row).toContainText("Failure");
+  await expect(row).toContainText("mf-public");
+  await expect(row).toContainText("was answered with 404");
+  await context.close();
+});
+
 test("a toast makes way for the account menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/login");

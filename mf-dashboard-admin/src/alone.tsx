@@ -2,9 +2,10 @@ import "@conquest/shared/styles/page.css";
 import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
+import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { anAdminContest, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { anAdminContest, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import AdminRoutes from "./routes";
@@ -29,5 +30,7 @@ runAlone(remote, AdminRoutes, {
       { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false },
     ]),
     stub(markContactMessage, { modifiedCount: 1 }),
+    stub(listPartHealth, { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z", parts: [aPartHealth({ part: "shell", pages: [] }), aPartHealth()] }),
+    stub(listIncidents, ({ query }) => [anIncident({ at: now })].filter(({ incident }) => incident.startsWith(query.id ?? ""))),
   ],
 });

@@ -12,6 +12,7 @@ import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
+import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { usersRoutes } from "./features/users/users-routes";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
@@ -21,6 +22,7 @@ import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
+import { serveMetrics } from "./platform/metrics";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy-routes";
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
   logRequests(app);
+  const metrics = serveMetrics(app, deps);
 
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
@@ -102,6 +105,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   entriesRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
+  telemetryRoutes(app, deps, metrics);
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
   releasesRoutes(app, deps, releases);

@@ -57,11 +57,16 @@ const environment = z.object({
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: z.coerce.number("a number").int().min(1).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: z.coerce.number("a number of milliseconds, at most 2000").int().min(0).max(2000).default(1000),
+  /** Long enough that nobody guesses it. */
+  METRICS_TOKEN: z.string().min(16, "at least 16 characters long").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
   /** Development: where the shell's dev server is, and the other parts' by name. */
   DEV_SHELL_URL: httpAddress.optional(),
   DEV_REMOTES: jsonRecord,
 });
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(environment.shape);
 
 export interface Config {
   isProduction: boolean;
@@ -87,6 +92,8 @@ export interface Config {
   requestsPerMinute: number;
   /** How old what a visitor is answered may be, in milliseconds; 0 reads the database each time. */
   publicAnswersKeptMs: number;
+  /** Who may read /metrics; undefined: nobody. */
+  metricsToken: string | undefined;
   logLevel: string;
   devShellUrl: string | undefined;
   devRemotes: Readonly<Record<string, string>>;
@@ -157,6 +164,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     deployTokens: settings.DEPLOY_TOKENS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     publicAnswersKeptMs: settings.PUBLIC_ANSWERS_KEPT_MS,
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     devShellUrl: settings.DEV_SHELL_URL,
     devRemotes: settings.DEV_REMOTES,

@@ -6,7 +6,9 @@ const EXPOSED = "__federation_expose_routes";
 /**
  * Fails the build when a page brings more script than its part allows itself: kilobytes (of 1000 bytes) as they are sent,
  * compressed with brotli, by the path of the page; `*` is every other page. What a page brings is the part's entry and, of a
- * remote, its routes and the page's own files in pages.json. What it loads later, on demand, is not counted.
+ * remote, its routes and the page's own files in pages.json. What it loads later, on demand, is not counted there, but in
+ * `whole`: all that browsers are ever sent of the part. budget.json takes the numbers along, for the site that it is released to
+ * to hold it to them: see server/src/releases/byte-budget.ts.
  */
 export class BudgetPlugin {
   /** @param {{ part: string, budget: Record<string, number> }} given */
@@ -16,11 +18,12 @@ export class BudgetPlugin {
   }
 
   apply(compiler) {
-    const { Compilation, WebpackError } = compiler.webpack;
+    const { Compilation, sources, WebpackError } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("BudgetPlugin", (compilation) => {
       // After pages.json is written.
       compilation.hooks.processAssets.tap({ name: "BudgetPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 }, () => {
         for (const sentence of this.excesses(compilation)) compilation.errors.push(new WebpackError(sentence));
+        compilation.emitAsset("budget.json", new sources.RawSource(JSON.stringify(this.budget, null, 2)));
       });
     });
   }
@@ -28,14 +31,12 @@ export class BudgetPlugin {
   *excesses(compilation) {
     const weigh = weigher(compilation);
     for (const [page, files] of Object.entries(pagesOf(compilation))) {
+      const { sum, list } = weigh(files);
       const allowed = this.budget[page] ?? this.budget["*"];
-      const parts = files.map((file) => [file, weigh(file)]);
-      const sum = parts.reduce((total, [, bytes]) => total + bytes, 0);
-      if (allowed !== undefined && sum > allowed * 1000) {
-        const list = parts.map(([file, bytes]) => `${file} ${kilobytes(bytes)}`).join(", ");
-        yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
-      }
+      if (sum > allowed * 1000) yield `${this.part} brings ${kilobytes(sum)} kB of scripts to ${page === "*" ? "every page" : page}, more than its budget of ${allowed} kB (config.budget in package.json): ${list}`;
     }
+    const { sum, list } = weigh(compilation.getAssets().flatMap(({ name }) => (isForBrowsers(name) ? [name] : [])));
+    if (sum > this.budget.whole * 1000) yield `${this.part} weighs ${kilobytes(sum)} kB as a whole, more than its budget of ${this.budget.whole} kB (config.budget.whole in package.json): ${list}`;
   }
 }
 
@@ -50,11 +51,22 @@ function pagesOf(compilation) {
   return Object.fromEntries(Object.entries(pages).map(([page, { scripts }]) => [page, [...new Set([...always, ...scripts])]]));
 }
 
+/** Source maps stay at home, and no page asks for what it is made of or checked by. */
+const isForBrowsers = (file) => !/\.(?:html|json|map)$/.test(file);
+
 function weigher(compilation) {
   const known = new Map();
-  return (file) => {
-    if (!known.has(file)) known.set(file, brotliCompressSync(compilation.getAsset(file).source.buffer()).length);
+  const weightOf = (file) => {
+    if (!known.has(file)) {
+      const content = compilation.getAsset(file).source.buffer();
+      known.set(file, Math.min(content.length, brotliCompressSync(content).length));
+    }
     return known.get(file);
+  };
+  return (files) => {
+    const weighed = files.map((file) => [file, weightOf(file)]).sort(([, one], [, other]) => other - one);
+    const list = weighed.map(([file, bytes]) => `${file} ${kilobytes(bytes)}`).join(", ");
+    return { sum: weighed.reduce((total, [, bytes]) => total + bytes, 0), list };
   };
 }
 

@@ -52,6 +52,12 @@ it("fails with a sentence that names page, sum and budget", async () => {
   expect(errors).toEqual([expect.stringMatching(/^mf-tea brings \d\d\.\d kB of scripts to \/heavy, more than its budget of 20 kB .*page-heavy\.js \d\d\.\d/)]);
 });
 
+it("holds the whole of a part to its budget, and takes the numbers along", async () => {
+  const { errors, read } = await aRemote({ "*": 60, "whole": 25 });
+  expect(errors).toEqual([expect.stringMatching(/^mf-tea weighs \d\d\.\d kB as a whole, more than its budget of 25 kB .*: page-heavy\.js \d\d\.\d/)]);
+  expect(JSON.parse(await read("budget.json"))).toEqual({ "*": 60, "whole": 25 });
+});
+
 it("fails where the page table and remote.json differ", async () => {
   const { errors } = await aRemote({}, ["/light", "/elsewhere"]);
   expect(errors).toEqual([expect.stringContaining("differ in /elsewhere, /heavy.")]);

@@ -70,8 +70,9 @@ const offered = () => ({
 const sharedSubsets = () =>
   Object.fromEntries(Object.entries(SUBSETS).map(([name, file]) => [name, { singleton: true, eager: true, version: versionOf(name), import: file }]));
 
-const aliases = (isProduction) => ({
-  axios$: path.join(import.meta.dirname, "axios.mjs"),
+const aliases = (isProduction, isAlone) => ({
+  // What answers a remote that runs alone takes more of it.
+  ...(!isAlone && { axios$: path.join(import.meta.dirname, "axios.mjs") }),
   // Its package gives webpack the one that warns developers, whatever is built.
   ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
 });
@@ -81,7 +82,7 @@ const aliases = (isProduction) => ({
  * have texts and numbers in their query. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
-  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](formDataToJSON|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
+  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
   // Each error still names its code and the page that explains it.
@@ -153,7 +154,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       clean: { keep: /^draw[\\/]/ },
     },
     devtool: isProduction ? "source-map" : "cheap-module-source-map",
-    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction) },
+    resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
     module: {
       rules: [
         compileTypeScript,

@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly key?: string;
   /** Calls that one person may make per minute, and an address without a session; besides the site's general limit. */
   readonly perMinute?: number;
+  /** The longest body that is read, where that is less than the server reads of any. */
+  readonly maxBytes?: number;
 }
 
 const nothing = z.object({});
@@ -49,6 +51,7 @@ interface EndpointDraft<P, Q, B, R, Who> {
   response: R;
   key?: string;
   perMinute?: number;
+  maxBytes?: number;
 }
 
 export function defineEndpoint<

@@ -43,6 +43,8 @@ export const registry = z.object({
   revision: z.number().int(),
   /** Says inside a page that there is nothing more to ask for. */
   isWhole: z.literal(true).optional(),
+  /** The shell's version; not inside a page, whose shell is beside it. */
+  shell: z.string().optional(),
   /** By part name, like `mf-public`. */
   remotes: z.record(z.string(), registryRemote),
 });

@@ -27,11 +27,32 @@ const remoteRoute = z
   .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), { path: ["head", "param"], error: "A parameter of the path" });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
 
+const place = z.string().max(12).regex(/^-?[\d.]+$/, "A number");
+/** Numbers and the letters of paths: nothing in them can name or load anything. */
+const places = z.string().max(1_500).regex(/^[\d\sMmLlHhVvCcSsQqTtAaZz,.e+-]+$/, "Numbers, and letters of a path");
+const filled = { fill: z.literal("currentColor").optional() };
+
+/** A shape of an icon as data: lines in the colour of the text around it, or filled with that colour. */
+const iconShape = z.discriminatedUnion("shape", [
+  z.strictObject({ shape: z.literal("path"), d: places, ...filled }),
+  z.strictObject({ shape: z.literal("circle"), cx: place, cy: place, r: place, ...filled }),
+  z.strictObject({ shape: z.literal("ellipse"), cx: place, cy: place, rx: place, ry: place, ...filled }),
+  z.strictObject({ shape: z.literal("rect"), x: place.optional(), y: place.optional(), width: place, height: place, rx: place.optional(), ry: place.optional(), ...filled }),
+  z.strictObject({ shape: z.literal("line"), x1: place, y1: place, x2: place, y2: place }),
+  z.strictObject({ shape: z.literal("polyline"), points: places, ...filled }),
+  z.strictObject({ shape: z.literal("polygon"), points: places, ...filled }),
+]);
+/** An icon of 24 by 24, with lines of 2. */
+export const iconShapes = z.array(iconShape).min(1).max(16);
+export type IconShapes = z.infer<typeof iconShapes>;
+
 export const menuEntry = z.object({
   to: sitePath,
   label: z.string().min(1),
-  /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx. */
+  /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
   icon: z.string().min(1),
+  /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/read-remote.ts. */
+  shapes: iconShapes.optional(),
   /** Smaller is higher. */
   order: z.number(),
   roles: z.array(z.enum(ROLES)).min(1),

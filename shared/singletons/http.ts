@@ -24,7 +24,8 @@ export const notUnderstood = (status: number, cause?: unknown) =>
   new ApiError("unexpected", "The server answered in a way we do not understand. Please try again.", status, {}, { cause });
 
 /** The one axios instance of the page: credentials go with every call, refusals arrive as {@link ApiError}. */
-export const http = axios.create({ withCredentials: true, headers: { Accept: "application/json" } });
+// Where a call comes from is told by the browser, not by a token: what axios has for that is left out of the build.
+export const http = axios.create({ withCredentials: true, withXSRFToken: false, xsrfCookieName: "", headers: { Accept: "application/json" } });
 
 interface RefusalWatch {
   /** Changes with who is signed in: a refusal of what was asked as somebody else says nothing about who is there now. */

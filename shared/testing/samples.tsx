@@ -12,6 +12,7 @@ import type { Entry } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
+import type { PartHealth, SeenIncident } from "@conquest/shared/contracts/telemetry";
 import type { Account } from "@conquest/shared/contracts/users";
 
 /** `00000000-0000-4000-8000-00000000000N`. */
@@ -157,4 +158,39 @@ export const aNotice = (given: Partial<Notice> = {}): Notice => ({
   at: inDays(-1),
   isRead: false,
   ...given,
+});
+
+const NO_FIGURES = {
+  loads: 0,
+  incidents: { failure: 0, fallback: 0, crash: 0, error: 0, policy: 0 },
+  p75: { load: null, bytes: null, TTFB: null, LCP: null, CLS: null, INP: null },
+};
+
+/** How a part has done in a day: it was loaded ten times in the last hour, and released in the middle of the day. */
+export const aPartHealth = (fields: Partial<PartHealth> = {}): PartHealth => {
+  const figures = { ...NO_FIGURES, loads: 10, p75: { ...NO_FIGURES.p75, load: 340, bytes: 38_000, LCP: 1250, CLS: 0.02 } };
+  const at = (hour: number) => new Date(Date.UTC(2026, 2, 1, hour)).toISOString();
+  return {
+    part: "mf-public",
+    currentVersion: "3f9a01bc77aa10e2",
+    canaryVersion: null,
+    ...figures,
+    versions: [{ version: "3f9a01bc77aa10e2", ...figures }],
+    pages: [{ page: "/contest-details/:id", visits: 7, p75: figures.p75 }],
+    steps: Array.from({ length: 24 }, (_, hour) => (hour < 23 ? { at: at(hour), loads: 0, troubles: 0, load: null } : { at: at(hour), loads: 10, troubles: 1, load: 340 })),
+    changes: [{ at: at(12), action: "release", version: "3f9a01bc77aa10e2", who: "Nadia", why: "a better button" }],
+    ...fields,
+  };
+};
+
+export const anIncident = (fields: Partial<SeenIncident> = {}): SeenIncident => ({
+  incident: "3f9a01bc",
+  part: "mf-public",
+  version: "3f9a01bc77aa10e2",
+  kind: "crash",
+  reason: "crash",
+  message: "x is not a function",
+  page: "/contest-details/:id",
+  at: "2026-03-01T23:10:00.000Z",
+  ...fields,
 });

@@ -1,5 +1,6 @@
 // First: other imports may make schemas.
 import "./without-eval";
+import "./trusted-types";
 import "./federation-core";
 import "./shell.css";
 

@@ -50,7 +50,7 @@ function visit(path: string, { as, takesPart = false, load = async (part) => dra
 
   const reported: PartFailure[] = [];
   const loadPart = async (part: string) => ({ Routes: await load(part), loadPage: async () => undefined });
-  const parts = createParts(registry, loadPart, (_part, failure) => reported.push(failure));
+  const parts = createParts(registry, loadPart, ({ failure }) => reported.push(failure));
   const site = { registry, map: siteMapOf(registry), parts, firstPath: path, standing: null };
   const router = aRouter();
   render(
@@ -244,7 +244,7 @@ it("says the same thing once, however often it happens", async () => {
 
 it("keeps the frame when a part throws while drawing, and draws it again on Retry", async () => {
   let isBroken = true;
-  const { user } = visit("/", {
+  const { user, reported } = visit("/", {
     load: async () =>
       function Broken() {
         if (isBroken) throw new Error("a bug");
@@ -254,21 +254,40 @@ it("keeps the frame when a part throws while drawing, and draws it again on Retr
   const card = await screen.findByRole("alert");
   expect(card).toHaveTextContent("It stopped because of an error on our side.");
   expect(screen.getByRole("banner")).toBeVisible();
-  expect(forgiveConsole()).toEqual([expect.stringMatching(/^\[conquest\] mf-public failed \(crash, incident \w+\): a bug/)]);
+  expect(reported).toEqual([expect.objectContaining({ reason: "crash", message: "a bug" })]);
 
   isBroken = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 
+it("says so when the release before one that crashes does so, too, and draws the next page anew", async () => {
+  const crash = (words: string) =>
+    function Broken() {
+      throw new Error(words);
+    };
+  const two = aSiteOfThree().remotes["mf-public"]!;
+  const before = { ...two.current, version: "0", base: "/mf/mf-public/0/" };
+  const registry = aWholeRegistry({ remotes: { ...aSiteOfThree().remotes, "mf-public": { ...two, previous: before } } });
+  const broken = [crash("the current one"), crash("the one before")];
+  const { reported, user } = visit("/", { registry, load: async (part) => broken.shift() ?? drawn(part) });
+  const card = await screen.findByRole("alert");
+  expect(reported.map(({ message }) => message)).toEqual(["the current one", "the one before"]);
+  expect(card).toHaveTextContent(reported[0]!.incident);
+  await user.click(screen.getByRole("link", { name: "Login" }));
+  expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
+});
+
 it("says so where nobody can tell whether there is such a page, and tries again", async () => {
   let isReachable = false;
-  const whole = aSiteOfThree();
-  const { user } = visit("/", { registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, async () => (isReachable ? whole : undefined)) });
+  const whole = { ...aSiteOfThree(), unreadable: [] };
+  const rest = async () => (isReachable ? whole : undefined);
+  const { user } = visit("/", { registry: knownRegistry({ remotes: { "mf-public": whole.remotes["mf-public"]! } }, { rest, newest: rest }) });
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));
   const card = await screen.findByRole("alert");
-  expect(card).toHaveTextContent("It could not be reached.");
+  await waitFor(() => expect(within(card).getByRole("heading", { name: "This page is being repaired" })).toHaveFocus());
+  expect(forgiveConsole()).toEqual([expect.stringMatching(/^\[conquest\] registry failed \(registry, incident \w+\)/)]);
   isReachable = true;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   expect(await screen.findByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();

@@ -28,7 +28,7 @@ export function Site() {
   useScrollMemory();
   return (
     <>
-      <title>{`${page?.route.title ?? (isKnown ? "Page not found" : "Loading")} | Conquest`}</title>
+      {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
       <Frame>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}

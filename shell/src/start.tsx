@@ -15,16 +15,17 @@ import { loadDashboardFrame } from "./frame/late-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
 import { knownRegistry } from "./registry/known-registry";
-import { fetchedRegistry, inlinedRegistry } from "./registry/load-registry";
+import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
 import { actsIn, repeatActs } from "./drawing/kept-acts";
 import { expectDigests, expectShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
-import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle } from "./remote-part/preload";
+import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle, whenLoaded } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import type { Site } from "./remote-part/site-context";
+import { awaitTelemetry, hearPage, told } from "./telemetry/heard";
 import { WholeSite } from "./whole-site";
 
 // What was caught was reported where it was caught; React's own line would say it twice.
@@ -40,11 +41,23 @@ function drawAnew(root: Element, content: ReactNode): void {
 /** `ownScript`: the address of the shell's script. */
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
+  hearPage();
   try {
     await draw(root, ownScript);
   } catch (error) {
     drawAnew(root, <BrokenSite error={error} />);
   }
+}
+
+/** Whoever has just come has the newest, and should not be asked anything, in milliseconds. */
+const FIRST_WHILE_MS = 60_000;
+
+function offerNewerReleases(site: Site): void {
+  const edited = new Set<EventTarget | null>();
+  document.addEventListener("input", ({ target }) => edited.add(target), true);
+  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited));
+  // A tab that cannot have it goes on with what there is.
+  setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
 }
 
 async function draw(root: Element, ownScript: string): Promise<void> {
@@ -58,10 +71,13 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   }
 
   const inlined = inlinedRegistry();
-  const registry = knownRegistry(inlined ?? { remotes: {} }, inlined?.isWhole ? null : fetchedRegistry);
-  if (!inlined) await registry.complete();
-  const parts = createParts(registry, loadRelease, report);
-  const site: Site = { registry, map: siteMapOf(registry), parts, firstPath: location.pathname, standing: null };
+  const hasAll = inlined?.unreadable.length === 0;
+  const first = { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined };
+  const registry = knownRegistry(first, { rest: fetchedRegistry, newest: newestRegistry });
+  if (!hasAll) await registry.complete();
+  const parts = createParts(registry, told(loadRelease), report);
+  const shellVersion = /\/mf\/shell\/([^/]+)\//.exec(ownScript)?.[1];
+  const site: Site = { shellVersion, registry, map: siteMapOf(registry), parts, firstPath: hasAll ? location.pathname : null, standing: null };
   // A part loads more of its files when they are wanted.
   registry.subscribe(() => Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)));
 
@@ -75,6 +91,10 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   // Every page but this one. It must not stand in the way of this one.
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
+  const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
+  awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
+
+  offerNewerReleases(site);
 
   const content = (standing: Site["standing"]) => (
     <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />

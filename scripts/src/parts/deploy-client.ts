@@ -3,28 +3,35 @@ import path from "node:path";
 import { LIMITS, sizeProblems } from "@conquest/server/src/releases/limits";
 import type { Build } from "@conquest/server/src/releases/release-store";
 
+/** A site that parts are released to, with a token that may. */
+export interface DeployTarget {
+  url: string;
+  token: () => Promise<string>;
+}
+
 /** Where the site is that parts are released to. */
 export const siteUrl = (process.env["SITE_URL"] || `http://localhost:${process.env["PORT"] || 3000}`).replace(/\/$/, "");
 
-async function deployToken(): Promise<string> {
-  if (process.env["DEPLOY_TOKEN"]) return process.env["DEPLOY_TOKEN"];
-  const file = path.join(process.env["DATA_DIR"] || ".conquest", "deploy-token");
+export const tokenIn = (dataFolder: string) => async (): Promise<string> => {
+  const file = path.join(dataFolder, "deploy-token");
   return readFile(file, "utf8").then(
     (text) => text.trim(),
     () => Promise.reject(new Error(`There is no deploy token: set DEPLOY_TOKEN, or start the site with npm start (it writes ${file}).`)),
   );
-}
+};
+
+const OURS: DeployTarget = { url: siteUrl, token: async () => process.env["DEPLOY_TOKEN"] || tokenIn(process.env["DATA_DIR"] || ".conquest")() };
 
 /** Asks the site with the deploy token; rejects with the sentence that it refuses with. */
-export async function askSite<Answer>(method: "GET" | "POST" | "DELETE", address: string, body?: object): Promise<Answer> {
-  const answer = await fetch(siteUrl + address, {
+export async function askSite<Answer>(method: "GET" | "POST" | "DELETE", address: string, body?: object, { url, token }: DeployTarget = OURS): Promise<Answer> {
+  const answer = await fetch(url + address, {
     method,
-    headers: { authorization: `Bearer ${await deployToken()}`, ...(body ? { "content-type": "application/json" } : {}) },
+    headers: { authorization: `Bearer ${await token()}`, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => Promise.reject(new Error(`No site answers at ${siteUrl}. Start it with npm start, or set SITE_URL.`)));
+  }).catch(() => Promise.reject(new Error(`No site answers at ${url}. Start it with npm start, or set SITE_URL.`)));
   const content = (await answer.json().catch(() => null)) as { error?: { message: string; fields?: Record<string, string> } } | null;
   if (answer.ok) return content as Answer;
-  const { message = `${siteUrl}${address} answered ${answer.status}.`, fields = {} } = content?.error ?? {};
+  const { message = `${url}${address} answered ${answer.status}.`, fields = {} } = content?.error ?? {};
   throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { remoteJson } from "@conquest/shared/contracts/remote";
+import { readRemote } from "@conquest/server/src/releases/read-remote";
 import type { Build } from "@conquest/server/src/releases/release-store";
 import { keepTrack } from "../process/children";
 import { root } from "../root";
@@ -77,13 +77,13 @@ export async function buildPart(part: string): Promise<void> {
 }
 
 /**
- * The last build of a part, or the one in this folder, ready to be released. Source maps stay at home: they are as large as all
- * the rest.
+ * The last build of a part, or the one in `dist`, ready to be released; its remote.json is the one in `folder`. Source maps stay
+ * at home: they are as large as all the rest.
  */
-export async function readBuild(part: string, dist = distOf(part)): Promise<Build> {
+export async function readBuild(part: string, dist = distOf(part), folder = path.join(root, part)): Promise<Build> {
   const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));
   const wanted = names.filter((name) => !name.split("/").some((piece) => piece.startsWith(".")) && !name.endsWith(".map"));
   const files = await Promise.all(wanted.map(async (name) => ({ path: name, content: await readFile(path.join(dist, name)) })));
-  const remote = part === "shell" ? null : remoteJson.parse(JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")));
+  const remote = part === "shell" ? null : await readRemote(folder);
   return { part, remote, files };
 }

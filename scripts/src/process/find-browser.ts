@@ -62,14 +62,16 @@ function systemInstallers(): string[][][] {
   ];
 }
 
-/** A browser of the Chromium family: CHROME_PATH, an installed one, Playwright's own, or one that is installed now. */
-export async function findBrowser(): Promise<string> {
+/** A browser of the Chromium family that is here: CHROME_PATH, an installed one, Playwright's own. Null without one. */
+export async function findBrowserHere(): Promise<string | null> {
   const given = process.env["CHROME_PATH"];
-  if (given) {
-    if (existsSync(given)) return given;
-    throw new Error(`CHROME_PATH names ${given}, but there is no such file.`);
-  }
-  const installed = await findInstalled();
+  if (given && !existsSync(given)) throw new Error(`CHROME_PATH names ${given}, but there is no such file.`);
+  return given || findInstalled();
+}
+
+/** {@link findBrowserHere}, or one that is installed now. */
+export async function findBrowser(): Promise<string> {
+  const installed = await findBrowserHere();
   if (installed) return installed;
 
   console.log("No Chromium-family browser found; installing one.");

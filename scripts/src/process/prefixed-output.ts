@@ -1,9 +1,10 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import pc from "picocolors";
+import { PARTS } from "../parts/parts";
 
 const COLOURS = [pc.cyan, pc.magenta, pc.green, pc.yellow, pc.blue, pc.red];
-const WIDTH = "mf-dashboard-creator".length;
+const WIDTH = Math.max(...PARTS.map(({ length }) => length));
 let count = 0;
 
 /** Shows what a child prints line by line, with its name in a colour of its own before each. */

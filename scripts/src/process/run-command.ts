@@ -13,8 +13,8 @@ export function runCommand(command: string, args: string[], env: Record<string, 
 
 export const runNode = (args: string[], env: Record<string, string> = {}) => runCommand(process.execPath, args, env);
 
-/** Runs a script of the root package.json, with the npm that started us where one did. */
-export function runNpm(script: string): Promise<number> {
+/** Runs a command of npm, with the npm that started us where one did. */
+export function runNpm(...args: string[]): Promise<number> {
   const npm = process.env["npm_execpath"];
-  return npm ? runNode([npm, "run", "--silent", script]) : runCommand("npm", ["run", "--silent", script]);
+  return npm ? runNode([npm, ...args]) : runCommand("npm", args);
 }

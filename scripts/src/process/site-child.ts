@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { SETTINGS } from "@conquest/server/src/config";
 import { keepTrack } from "./children";
 import { root } from "../root";
 import { freePort } from "./ports";
@@ -21,14 +22,19 @@ export interface SiteOptions {
   dataFolder?: string;
   args?: string[];
   env?: Record<string, string>;
+  /** Knows none of the settings that this process was given for a site. */
+  isApart?: boolean;
   /** Shows the output of the site. */
   isLoud?: boolean;
   /** Milliseconds until it must answer. */
   patience?: number;
 }
 
+/** An empty variable is one that is not set. */
+const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
+
 /** Starts the site as `npm start` does, on free ports; resolves when it says that it is running. */
-export async function startSite({ sources = root, dataFolder, args = [], env = {}, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
+export async function startSite({ sources = root, dataFolder, args = [], env = {}, isApart = false, isLoud = false, patience = 600_000 }: SiteOptions = {}): Promise<SiteChild> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), "conquest-")));
   const [port, authPort] = [await freePort(), await freePort()];
   const child = keepTrack(
@@ -37,7 +43,7 @@ export async function startSite({ sources = root, dataFolder, args = [], env = {
       stdio: ["ignore", "pipe", "pipe"],
       // Of its own group, so that a test can end it with all it has started.
       detached: true,
-      env: { ...process.env, PORT: String(port), AUTH_EMULATOR_PORT: String(authPort), DATA_DIR: folder, ...env },
+      env: { ...process.env, ...(isApart && NO_SETTINGS), PORT: String(port), AUTH_EMULATOR_PORT: String(authPort), DATA_DIR: folder, ...env },
     }),
   );
   let output = "";

@@ -63,6 +63,12 @@ async function tellSteps(db: Database, say: ((steps: string[]) => void) | undefi
   if (steps.length > 0) say!(steps);
 }
 
+/** The connections of a PostgreSQL database; null of the embedded one, which has none. */
+export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount"> | null {
+  const { $client: client } = db as Database & { $client?: unknown };
+  return client instanceof pg.Pool ? client : null;
+}
+
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,

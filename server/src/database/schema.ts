@@ -26,6 +26,7 @@ import type { ContestComment } from "@conquest/shared/contracts/contests";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Release } from "@conquest/shared/contracts/releases";
 import type { Tag } from "@conquest/shared/contracts/tags";
+import type { IncidentKind, Metric } from "@conquest/shared/contracts/telemetry";
 
 const newId = (name: string) =>
   text(name)
@@ -513,4 +514,38 @@ export const deployTokens = pgTable(
     revokedAt: instant("revoked_at"),
   },
   (token) => [check("deploy_tokens_part", sql`${token.part} = '*' or ${token.part} ~ '^[a-z][a-z-]*$'`)],
+);
+
+/** What browsers have measured, counted by the hour: `bucket` is where the value falls, see features/telemetry. Old hours go. */
+export const telemetryHours = pgTable(
+  "telemetry_hours",
+  {
+    hour: instant("hour").notNull(),
+    part: text("part").notNull(),
+    version: text("version").notNull(),
+    /** A metric, or a kind of incident. */
+    metric: text("metric").$type<Metric | IncidentKind>().notNull(),
+    /** The path of a route; empty where it is about the part. */
+    page: text("page").notNull(),
+    bucket: integer("bucket").notNull(),
+    count: integer("count").notNull(),
+  },
+  (row) => [primaryKey({ columns: [row.hour, row.part, row.version, row.metric, row.page, row.bucket] })],
+);
+
+/** What went wrong in browsers, for who is told its number. Only the newest stay. */
+export const telemetryIncidents = pgTable(
+  "telemetry_incidents",
+  {
+    id: serial("id").primaryKey(),
+    incident: text("incident").notNull(),
+    at: instant("at").notNull(),
+    part: text("part").notNull(),
+    version: text("version").notNull(),
+    kind: text("kind").$type<IncidentKind>().notNull(),
+    reason: text("reason").notNull(),
+    message: text("message").notNull(),
+    page: text("page").notNull(),
+  },
+  (row) => [index("telemetry_incidents_by_number").on(row.incident)],
 );

@@ -3,11 +3,13 @@ import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 /** What the identity provider needs of the page: a real project brings Google's popup helper, the emulator only calls. */
 function identitySources({ identity }: SiteConfig) {
-  if (identity.kind === "emulator") return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [] };
+  if (identity.kind === "emulator") return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [], policies: [] };
   return {
     script: ["https://apis.google.com"],
     frame: [`https://${identity.authDomain}`],
     connect: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
+    // Of the popup helper, for what it writes into the page.
+    policies: ["gapi#gapi", "goog#html"],
   };
 }
 
@@ -33,6 +35,8 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: 
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],
+    // The policy is the shell's, see shell/src/trusted-types.ts; a dev server's overlay writes markup as text.
+    ...(!isDevelopment && { "require-trusted-types-for": ["'script'"], "trusted-types": ["default", ...identity.policies] }),
   };
   return {
     "content-security-policy": Object.entries(policy)

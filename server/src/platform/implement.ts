@@ -38,6 +38,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
   app.route({
     method: contract.method,
     url: `/api${contract.path}`,
+    ...(contract.maxBytes !== undefined && { bodyLimit: contract.maxBytes }),
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);

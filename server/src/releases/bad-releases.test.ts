@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { releases } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
-import { releasing } from "../testing/releasing";
+import { releasing, untilReleasesAreSeen } from "../testing/releasing";
 import type { Build } from "./release-store";
 
 const site = aServer({ config: { deployTokens: { "*": "token" } } });
@@ -26,6 +27,11 @@ const withManifest = (change: object) => {
 };
 const shares = (shared: object) => withManifest({ shared: [{ assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } }, ...shared }] });
 const pages = (...paths: string[]) => withFile("pages.json", JSON.stringify(Object.fromEntries(paths.map((path) => [path, { scripts: ["later.js"], styles: [] }]))));
+
+/** A script that no compression makes smaller than this many kilobytes. */
+const weighing = (kilobytes: number) => `export_(${JSON.stringify(randomBytes(kilobytes * 1000).toString("base64"))});`;
+const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.stringify(given), build);
+const drawn = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
 
 const SHELL_JSON = JSON.stringify({ contract: "1.2.0", shared: { "react": "19.3.1", "react/": "19.3.1", "@conquest/shared/singletons/http": "1.0.0" } });
 const shell = (json = SHELL_JSON, text = "") => withFile("shell.json", json, aShellBuild(text));
@@ -78,6 +84,13 @@ it.each<[string, Build, RegExp]>([
   ["an entry that is not there", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
   ["a script that was cut off", withFile("later.js", "function later() { return ["), /later.js is no script that a browser can read/],
   ["a script that is empty", withFile("later.js", " "), /later.js is empty/],
+  ["a page above its budget", budget({ "*": 40, "/own": 20 }, withFile("routes.js", weighing(30))), /It brings \/own 3\d\.\d kB compressed, more than its budget of 20 kB: routes.js 3\d\.\d, remoteEntry.js 0\.0\. Load later .* raise config.budget\["\/own"\]/],
+  ["a part above its budget", budget({ whole: 20 }, withFile("film.js", weighing(30))), /As a whole it weighs 3\d\.\d kB compressed, more than its budget of 20 kB: film.js 3\d\.\d.* raise config.budget\["whole"\]/],
+  ["a heavy page of a part that declares no budget", withFile("routes.js", weighing(70)), /It brings \/own 7\d\.\d kB compressed, more than the 60 kB of a part that declares no budget/],
+  ["a heavy part that declares no budget", withFile("film.js", weighing(260)), /As a whole it weighs 26\d\.\d kB compressed, more than the 250 kB of a part/],
+  ["a budget that is none", budget({ "*": "plenty" }, mine()), /budget.json is not kilobytes by page/],
+  ["a shell above its budget", budget({ "*": 20 }, withFile("main.js", weighing(30), shell(SHELL_JSON, "heavy"))), /It brings every page 3\d\.\d kB compressed, more than its budget of 20 kB: main.js/],
+  ["an icon that nobody read", mine({ menu: [{ ...drawn, shapes: undefined }] }), /"Mine" comes without what its icon icon.svg draws/],
   ["a file that is too large", withFile("film.webm", Buffer.alloc(5 * 1024 * 1024 + 1)), /film.webm weighs 5.0 MB; a file weighs at most 5.0 MB/],
 ])("%s is refused with its cause, and the live site is as it was", async (_, build, cause) => {
   const before = await live();
@@ -86,6 +99,31 @@ it.each<[string, Build, RegExp]>([
   expect(answer.json<{ error: { message: string } }>().error.message).toMatch(cause);
   expect(await live()).toEqual(before);
   expect(await site.db.select({ part: releases.part }).from(releases)).toHaveLength(2);
+});
+
+it("a part within its budget goes live", async () => {
+  expect((await release(budget({ "*": 1, "/own": 40, "whole": 100 }, withFile("routes.js", weighing(30))))).statusCode).toBe(200);
+});
+
+it("an icon of a part's own comes with the registry, as data", async () => {
+  expect((await release(mine({ menu: [drawn] }))).statusCode).toBe(200);
+  await untilReleasesAreSeen();
+  expect((await live()).remotes["mf-own"]!.current.remote.menu).toEqual([drawn]);
+});
+
+it.each([
+  ["another element", [{ shape: "script", d: "M3 6h18" }]],
+  ["what names something else", [{ shape: "path", d: "url(https://elsewhere.test/a.svg)" }]],
+  ["a colour of its own", [{ shape: "path", d: "M3 6h18", fill: "url(#a)" }]],
+  ["what a shape does not have", [{ shape: "path", d: "M3 6h18", onload: "alert(1)" }]],
+  ["more shapes than an icon has", Array.from({ length: 17 }, () => ({ shape: "path", d: "M3 6h18" }))],
+  ["a shape as long as a picture", [{ shape: "path", d: "M3 6h18".repeat(300) }]],
+])("an icon that holds %s is refused", async (_, shapes) => {
+  const before = await live();
+  const answer = await release(mine({ menu: [{ ...drawn, shapes: shapes as typeof drawn.shapes }] }));
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toMatch(/menu\.0\.shapes/);
+  expect(await live()).toEqual(before);
 });
 
 it("an upload that is larger than any is refused with a sentence, and the server goes on", async () => {

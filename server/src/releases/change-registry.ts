@@ -110,10 +110,13 @@ async function goodVersions(tx: Database, part: string): Promise<string[]> {
 export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>
   change(deps, part, reason, async (now, tx) => {
     if (!now) throw neverReleased(part);
-    if (now.canaryVersion !== null && to === undefined) {
-      return { action: "rollback", next: { ...now, ...NO_CANARY }, from: now.canaryVersion, bad: now.canaryVersion };
-    }
     const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
+    const { canaryVersion } = now;
+    if (canaryVersion !== null && to === undefined) {
+      // An older version can be the canary, too.
+      const previousVersion = now.previousVersion === canaryVersion ? (good.find((version) => version !== canaryVersion) ?? null) : now.previousVersion;
+      return { action: "rollback", next: { ...now, ...NO_CANARY, previousVersion }, from: canaryVersion, bad: canaryVersion };
+    }
     const [target = good[0]] = [to];
     if (target === now.currentVersion) throw new RegistryRefusal(`${part} ${target} is what the site runs already.`);
     if (target === undefined) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);

@@ -5,6 +5,7 @@ import { CONTRACT_VERSION, containerName, meetsContract, type RemoteJson } from 
 import { reachOfCss } from "./css-reach";
 import { SHELL, type LiveRegistry } from "./live-registry";
 import { filesOfManifest, sharedOfManifest, type ShellJson } from "./read-manifest";
+import { isIconFile } from "./read-remote";
 import { isStorable, manifestOf, pagesOf, DRAWING_FILE, type Build } from "./release-store";
 import { isReserved } from "./reserved-addresses";
 
@@ -86,7 +87,8 @@ function addressProblems({ routes, menu }: RemoteJson): string[] {
     if (routes.slice(0, index).some((other) => withoutParameters(other.path) === withoutParameters(path))) problems.push(`The address ${path} stands twice in remote.json.`);
   }
   for (const [index, entry] of menu.entries()) {
-    const { to, label } = entry;
+    const { to, label, icon, shapes } = entry;
+    if (isIconFile(icon) && !shapes) problems.push(`The menu entry "${label}" comes without what its icon ${icon} draws. Release it with npm run release, which reads that file.`);
     if (!routes.some(({ path }) => withoutParameters(path) === withoutParameters(to))) problems.push(`The menu entry "${label}" leads to ${to}, which is none of its pages.`);
     if (menu.slice(0, index).some((other) => isSameEntry(other, entry))) problems.push(`The menu entry "${label}" stands twice in remote.json.`);
   }

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../app";
@@ -308,6 +309,19 @@ describe("releasing", () => {
       expect((await change("promote")).statusCode).toBe(409);
     });
 
+    it("leaves no version to fall back on that was taken back, also when it was an older one", async () => {
+      await release(aShellBuild());
+      const one = await uploaded(aRemoteBuild());
+      const two = await uploaded(aRemoteBuild({ text: "2" }));
+      const three = await uploaded(aRemoteBuild({ text: "3" }));
+      expect((await canary(aRemoteBuild({ text: "2" }), 99)).version).toBe(two);
+      expect((await change("rollback", "it blinks")).json()).toMatchObject({ changed: { version: three } });
+      await aMoment();
+      for (const cookie of ["", "conquest_visitor=17", "conquest_visitor=7042"]) {
+        expect((await registry(cookie)).remotes["mf-public"]).toMatchObject({ current: { version: three }, previous: { version: one } });
+      }
+    });
+
     it("has a canary of the shell, too", async () => {
       const { version: one } = await release(aShellBuild());
       const build = aShellBuild("newer");
@@ -392,4 +406,19 @@ describe("preflight", () => {
     large.files.push({ path: "film.webm", content: Buffer.alloc(LIMITS.bytesOfFile + 1) });
     expect((await preflight(large)).json()).toEqual({ problems: [expect.stringContaining("film.webm weighs")] });
   });
+});
+
+it("each change of the registry is a line in the log: who, what, which version, why", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ level: "info" }, { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const logged = await buildApp({ ...site, config: site.config }, logger);
+  const post = (url: string, payload: object) => logged.inject({ method: "POST", url, headers: { authorization: `Bearer ${TOKENS["mf-public"]}` }, payload });
+  const { version } = (await post("/mf/releases", asUpload(aRemoteBuild()))).json<{ version: string }>();
+  await post("/mf/registry/mf-public", { action: "disable", who: "Rafi", why: "It is being repaired." });
+  await post("/mf/registry/mf-public", { action: "promote", who: "Rafi" });
+  await logged.close();
+  expect(lines.filter(({ msg }) => msg === "registry")).toMatchObject([
+    { part: "mf-public", action: "release", version, who: "Nadia", why: "a better button" },
+    { part: "mf-public", action: "disable", version, who: "Rafi", why: "It is being repaired." },
+  ]);
 });

@@ -8,7 +8,7 @@ import { EVERY_PART, deployTokensOf, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "./file-path";
 import { LIMITS, UPLOAD_LIMIT } from "./limits";
 import { problemsOf, releasePart, type Preflight } from "./release-part";
-import { isStorable } from "./release-store";
+import { isStorable, readLiveBuild } from "./release-store";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -105,6 +105,13 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     return history(deps)(name);
   });
 
+  // Whoever may release a part may see what it will run beside, to try it there.
+  app.get<{ Params: { part: string } }>("/mf/builds/:part", { onRequest }, async (request) => {
+    const build = await readLiveBuild(deps.db, readInput(part, request.params.part));
+    if (!build) return notFound(`${request.params.part} was never released.`);
+    return { ...build, files: build.files.map(({ path, content }) => ({ path, base64: content.toString("base64") })) };
+  });
+
   app.get("/mf/tokens", { onRequest: onOperatorsRequest }, () => tokens.list());
 
   app.post("/mf/tokens", { onRequest: onOperatorsRequest }, async (request) => {
@@ -114,7 +121,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
 
   app.delete<{ Params: { id: string } }>("/mf/tokens/:id", { onRequest: onOperatorsRequest }, async (request) => {
     const revoked = await tokens.revoke(readInput(z.string().max(64).refine(isStorable, NOT_STORABLE), request.params.id));
-    return revoked ?? notFound("token");
+    return revoked ?? notFound("There is no such token.");
   });
 }
 

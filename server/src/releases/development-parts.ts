@@ -1,9 +1,8 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { LiveRegistry } from "./live-registry";
 import { filesOfManifest } from "./read-manifest";
+import { readRemote } from "./read-remote";
 
 const PATIENCE = 1_500;
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -16,7 +15,7 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   const found = filesOfManifest(await answer.json());
   if (!found) return null;
   const { later: _, ...files } = found;
-  const remote = remoteJson.parse(JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")));
+  const remote = await readRemote(path.join(root, part));
   return { current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote }, previous: null, isEnabled: true, reason: null };
 }
 

@@ -2,8 +2,11 @@ import type { Build } from "./release-store";
 
 const MB = 1024 * 1024;
 
-/** What a release may weigh. Several times what any part weighs: they keep out what is no build. */
-export const LIMITS = { files: 500, bytesOfFile: 5 * MB, bytes: 30 * MB } as const;
+/**
+ * What a release may weigh. Files and bytes are several times what any part has: they keep out what is no build. Kilobytes (of
+ * 1000, as they are sent) are what a part has that declares no budget: the scripts of one of its pages, and the whole of it.
+ */
+export const LIMITS = { files: 500, bytesOfFile: 5 * MB, bytes: 30 * MB, kilobytesOfPage: 60, kilobytes: 250 } as const;
 
 /** An upload holds files in base64, a third longer, and a few words. */
 export const UPLOAD_LIMIT = Math.ceil((LIMITS.bytes * 4) / 3) + MB;

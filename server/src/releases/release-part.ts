@@ -1,4 +1,5 @@
 import type { Database } from "../database/open-database";
+import { budgetProblems } from "./byte-budget";
 import { flipTo, RegistryRefusal, startCanary, type Reason, type RegistryDeps } from "./change-registry";
 import { buildProblems, claimProblems, shellClaimProblems } from "./check-release";
 import { reachOfCss } from "./css-reach";
@@ -25,6 +26,7 @@ interface Needed extends RegistryDeps {
 export const problemsOf = ({ db, preflight }: Pick<Needed, "db" | "preflight">) => async (build: Build): Promise<string[]> => {
   const problems = [...sizeProblems(build), ...buildProblems(build)];
   if (problems.length > 0) return problems;
+  problems.push(...(await budgetProblems(build)));
   const live = await readRegistry(db);
   problems.push(...(await prefixProblems(db, build, live)));
   problems.push(...(build.remote ? claimProblems(build.remote, live, manifestOf(build)) : shellClaimProblems(shellJsonOf(build), live)));

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { gzip } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
-import { releaseFiles, releases } from "../database/schema";
+import { registryParts, releaseFiles, releases } from "../database/schema";
+import { brotliOf } from "./brotli-of";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
 
-const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** What a build left behind: the files of its folder, and its remote.json (null for the shell). */
@@ -31,7 +31,8 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-function jsonOf(build: Build, name: string): unknown {
+/** Null where there is no such file, or one that is not JSON. */
+export function jsonOf(build: Build, name: string): unknown {
   const file = build.files.find(({ path }) => path === name);
   try {
     return file ? JSON.parse(file.content.toString("utf8")) : null;
@@ -66,10 +67,7 @@ const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAW
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
-  const [small, fallback] = await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-    zip(content, { level: 9 }),
-  ]);
+  const [small, fallback] = await Promise.all([brotliOf(content), zip(content, { level: 9 })]);
   return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
 }
 
@@ -79,6 +77,19 @@ export async function hasRelease(db: Database, part: string, version: string): P
     .from(releases)
     .where(and(eq(releases.part, part), eq(releases.version, version)));
   return found.length > 0;
+}
+
+/** The build that everybody gets of a part; null of one that was never released. */
+export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
+  const [live] = await db
+    .select({ version: releases.version, remote: releases.remote })
+    .from(registryParts)
+    .innerJoin(releases, and(eq(releases.part, registryParts.part), eq(releases.version, registryParts.currentVersion)))
+    .where(eq(registryParts.part, part));
+  if (!live) return null;
+  const { version, remote } = live;
+  const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
+  return { part, remote, files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt) };
 }
 
 /** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */

@@ -8,6 +8,7 @@ import { readConfig } from "../config";
 import { releaseFiles, releases } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
+import { untilReleasesAreSeen } from "../testing/releasing";
 import { releasePart } from "./release-part";
 import type { Build } from "./release-store";
 
@@ -66,6 +67,16 @@ describe("the server's health", () => {
   });
 });
 
+it("the registry names the shell, for tabs to see that theirs is an older one", async () => {
+  await release(aRemoteBuild());
+  expect(await registry()).not.toHaveProperty("shell");
+  const { version } = await release(aShellBuild());
+  await untilReleasesAreSeen();
+  expect((await registry()).shell).toBe(version);
+  const { body } = await get("/");
+  expect(/id="conquest-registry">([^<]*)/.exec(body)![1]).not.toContain(version);
+});
+
 describe("files of a release", () => {
   it("are answered as they were built, for ever, and compressed once", async () => {
     await release(aRemoteBuild());
@@ -90,10 +101,23 @@ describe("files of a release", () => {
     }
   });
 
-  it("stay when newer ones come", async () => {
+  it("stay when ten newer ones come, of their part and of the shell", async () => {
+    const shell = await release(aShellBuild());
     await release(aRemoteBuild());
-    const { base } = (await registry()).remotes["mf-public"]!.current;
-    await release(aRemoteBuild({ text: "newer" }));
-    expect((await get(`${base}remoteEntry.js`)).statusCode).toBe(200);
+    const { base, integrity } = (await registry()).remotes["mf-public"]!.current;
+    for (let newer = 1; newer <= 10; newer += 1) {
+      await release(aRemoteBuild({ text: `newer ${newer}` }));
+      await release(aShellBuild(`newer ${newer}`));
+    }
+    await untilReleasesAreSeen();
+    const now = await registry();
+    expect(now.remotes["mf-public"]!.current.base).not.toBe(base);
+    expect(now.shell).not.toBe(shell.version);
+    for (const [file, digest] of Object.entries(integrity)) {
+      const answer = await get(base + file);
+      expect([file, answer.statusCode]).toEqual([file, 200]);
+      expect(`sha384-${createHash("sha384").update(answer.rawPayload).digest("base64")}`).toBe(digest);
+    }
+    expect((await get(`/mf/shell/${shell.version}/main.js`)).body).toContain('start("")');
   });
 });

@@ -32,9 +32,9 @@ export function releasesRoutes(app: FastifyInstance, { db, config }: Pick<Deps, 
   });
 
   app.get("/mf/registry.json", async (request, reply) => {
-    const { registry } = await releases.live(knownVisitor(request));
+    const { registry, shell } = await releases.live(knownVisitor(request));
     reply.header("cache-control", "no-cache").header("vary", "Cookie").type("application/json; charset=utf-8");
-    return sendTagged(request, reply, JSON.stringify(registry));
+    return sendTagged(request, reply, JSON.stringify({ ...registry, shell: shell?.version }));
   });
 
   app.get<{ Params: { part: string; version: string; "*": string } }>("/mf/:part/:version/*", async (request, reply) => {

@@ -89,7 +89,15 @@ function withoutHoisted(drawn: string): Pick<DrawnPage, "markup" | "links"> {
 
 /** There is one part on a page, and its code is here. */
 function partsOf(part: PartModule | null): Parts {
-  const state = part ? ({ phase: "ready", Routes: part.default, loadPage: () => Promise.resolve(), version: "" } as const) : ({ phase: "loading" } as const);
-  const settled = () => Promise.resolve();
-  return { load: () => undefined, loadPage: () => Promise.resolve(true), settled, retry: () => undefined, state: () => state, subscribe: () => () => undefined };
+  const state = part ? ({ phase: "ready", Routes: part.default, loadPage: () => Promise.resolve(), version: "", base: "", turn: 0 } as const) : ({ phase: "loading" } as const);
+  const nothing = () => undefined;
+  return {
+    load: nothing,
+    loadPage: () => Promise.resolve(true),
+    settled: () => Promise.resolve(),
+    retry: nothing,
+    failedInUse: nothing,
+    state: () => state,
+    subscribe: () => nothing,
+  };
 }

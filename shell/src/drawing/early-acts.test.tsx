@@ -136,3 +136,38 @@ describe("a field that was left", () => {
     root.remove();
   });
 });
+
+function ASwitch() {
+  const [isOn, setOn] = useState(false);
+  return (
+    <label>
+      <input type="checkbox" checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+      {isOn ? "It is on" : "It is off"}
+    </label>
+  );
+}
+
+it.each(["before the page's code is there", "while React takes the page over", "when it is awake"])("switches once what is switched %s", async (when) => {
+  const { container, unmount } = render(<ASwitch />);
+  const markup = container.innerHTML;
+  unmount();
+  const root = document.body.appendChild(document.createElement("div"));
+  root.innerHTML = markup;
+  const press = () => screen.getByRole("checkbox").click();
+  // As before-paint.js keeps it.
+  globalThis.conquestEarlyActs = { clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [], left: [], place: document };
+  const page = await act(async () => {
+    const page = hydrateRoot(root, <ASwitch />);
+    repeatEarlyActs(root);
+    if (when.startsWith("while")) press();
+    return page;
+  });
+  if (when.startsWith("when")) act(press);
+  expect(await screen.findByText("It is on")).toBeVisible();
+  expect(screen.getByRole("checkbox")).toBeChecked();
+  act(press);
+  expect(await screen.findByText("It is off")).toBeVisible();
+  globalThis.conquestEarlyActs = undefined;
+  act(() => page.unmount());
+  root.remove();
+});

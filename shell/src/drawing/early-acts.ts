@@ -25,13 +25,16 @@ export function isChanged(field: Element): field is Field {
 /** React gets a piece of the page ready at once when something happens in it; what changes nothing it then takes for nothing. */
 const getReady = (field: Element) => field.dispatchEvent(new Event("input", { bubbles: true }));
 
+/** Past what React puts before it on the field itself, to see what it has set. */
+const set = (field: Element, name: "value" | "checked", to: unknown) => Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)!.set!.call(field, to);
+
 /** Puts a value into a field as if it were typed or chosen now. */
 export function retype(field: Field, value: string): void {
   getReady(field);
   const [from, to] = "selectionStart" in field ? [field.selectionStart, field.selectionEnd] : [null, null];
   // It compares with what it saw last, and takes an event without a difference for none.
   field.value = "";
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, value);
+  set(field, "value", value);
   if (from !== null) (field as HTMLInputElement).setSelectionRange(from, to);
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
@@ -61,6 +64,17 @@ export function repeatEarlyActs(root: Element, later: Element | null = null): vo
   };
   // Of a piece that is not ready React does not hear that it was left.
   const hearLeft = ({ target }: Event) => void (target && asleep.has(target) && getReady(target as Field));
+  // Pressed before React listened and let go after: the browser has switched it by then, and React would take that for drawn.
+  const switches = new Set<EventTarget>([...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)));
+  const hearClick = ({ target }: Event) => {
+    if (!target || !switches.delete(target)) return;
+    const box = target as HTMLInputElement;
+    const { checked } = box;
+    set(box, "checked", !checked);
+    getReady(box);
+    set(box, "checked", checked);
+  };
+  document.addEventListener("click", hearClick, true);
   document.addEventListener("focusout", hearLeft, true);
   document.addEventListener("input", hear, true);
   document.addEventListener("change", hear, true);

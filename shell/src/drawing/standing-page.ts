@@ -1,4 +1,4 @@
-import { crashFailure, report } from "../remote-part/report";
+import { crashFailure } from "../remote-part/report";
 import type { PartFailure } from "../remote-part/part-failure";
 import type { Parts } from "../remote-part/parts";
 
@@ -71,9 +71,9 @@ export function standingPage({ part, path, version, parts }: Given): StandingPag
     try {
       await loaded.loadPage(path);
     } catch (cause) {
-      const failure = crashFailure(cause);
-      report(part, failure);
-      return { phase: "failed", failure };
+      // Its release is tried again, or the one before it.
+      parts.failedInUse(part, loaded.version, crashFailure(cause));
+      return outcome();
     }
     return { phase: loaded.version === version ? "here" : "outdated" };
   }

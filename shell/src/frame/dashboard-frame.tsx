@@ -64,10 +64,10 @@ function SideMenu() {
       </div>
       <nav aria-label="Dashboard" className="sh-side-nav">
         <ul>
-          {map.menuFor(account).map(({ to, label, icon }) => (
+          {map.menuFor(account).map(({ to, label, icon, shapes }) => (
             <li key={to}>
               <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
-                <MenuIcon name={icon} />
+                <MenuIcon icon={icon} shapes={shapes} />
                 {label}
               </NavLink>
             </li>

@@ -18,7 +18,7 @@ export function SiteBoundary({ children }: { children: ReactNode }) {
 
 /** The frame itself broke, or never came to be: nothing of it is used here. */
 export function BrokenSite({ error }: { error: unknown }) {
-  useEffect(() => report("shell", crashFailure(error)), [error]);
+  useEffect(() => report({ part: "shell", failure: crashFailure(error), wanted: null, running: null }), [error]);
   return (
     <main id="content" className="cq-state sh-screen">
       <title>Something went wrong | Conquest</title>

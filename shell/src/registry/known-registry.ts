@@ -1,4 +1,5 @@
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import type { ReadRegistry } from "./load-registry";
 
 type Remotes = Registry["remotes"];
 
@@ -9,29 +10,48 @@ export interface KnownRegistry {
   isWhole(): boolean;
   /** Gets the rest, once; what is known stays, a page keeps the releases it began with. */
   complete(): Promise<void>;
+  /** Forgets which releases of a part the page began with, for those there are now. What cannot be read stays as it is known. */
+  renew(part: string): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
-/** `rest` reads the whole registry, or answers undefined when it cannot be had; null: `first` is all there is. */
-export function knownRegistry(first: Pick<Registry, "remotes">, rest: (() => Promise<Registry | undefined>) | null): KnownRegistry {
+/** Where a registry comes from; undefined when it cannot be had. */
+export interface RegistrySource {
+  /** The whole one, if need be one from before. */
+  rest: () => Promise<ReadRegistry | undefined>;
+  /** The whole one of this moment. */
+  newest: () => Promise<ReadRegistry | undefined>;
+}
+
+/** `source` null: `first` is all there will ever be. */
+export function knownRegistry(first: Pick<Registry, "remotes"> & { isWhole?: true | undefined }, source: RegistrySource | null): KnownRegistry {
   let { remotes } = first;
-  let isWhole = rest === null;
+  let isWhole = source === null || first.isWhole === true;
   let completing: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  async function readRest(): Promise<void> {
-    const whole = await rest!();
-    completing = undefined;
-    if (!whole) return;
-    remotes = { ...whole.remotes, ...Object.fromEntries(Object.entries(remotes).map(([part, known]) => [part, joined(known, whole.remotes[part])])) };
-    isWhole = true;
+  function take(whole: ReadRegistry, begunWith: Remotes): void {
+    remotes = { ...whole.remotes, ...Object.fromEntries(Object.entries(begunWith).map(([part, known]) => [part, joined(known, whole.remotes[part])])) };
+    isWhole = whole.unreadable.every((part) => remotes[part]);
     listeners.forEach((listener) => listener());
+  }
+
+  async function readRest(): Promise<void> {
+    const whole = await source!.rest();
+    completing = undefined;
+    if (whole) take(whole, remotes);
   }
 
   return {
     remotes: () => remotes,
     isWhole: () => isWhole,
     complete: () => (isWhole ? Promise.resolve() : (completing ??= readRest())),
+    renew: async (part) => {
+      const whole = await source?.newest();
+      if (!whole) return;
+      const { [part]: begunWith, ...others } = remotes;
+      take(whole, begunWith && !whole.remotes[part] ? remotes : others);
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 import type { InternalAxiosRequestConfig } from "axios";
 import { http } from "@conquest/shared/singletons/http";
 import { aSiteOfThree } from "../testing/registry-samples";
-import { fetchedRegistry, inlinedRegistry } from "./load-registry";
+import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./load-registry";
 
 const revision = (value: number) => ({ ...aSiteOfThree(), revision: value });
 
@@ -55,4 +55,47 @@ it("uses the last good one when the server answers with something else", async (
 it("says that there is none when nothing was ever good", async () => {
   localStorage.setItem("conquest.registry", "{");
   expect(await fetchedRegistry()).toBeUndefined();
+});
+
+describe("an entry that cannot be read", () => {
+  const broken = (entry: unknown) => ({ ...revision(8), remotes: { ...aSiteOfThree().remotes, "mf-public": entry } });
+  const [, whole] = Object.entries(aSiteOfThree().remotes)[0]!;
+  const { current } = whole;
+
+  it.each<[string, unknown]>([
+    ["null", null],
+    ["text", "mf-public"],
+    ["an object of nothing", {}],
+    ["an entry without a release", { ...whole, current: null }],
+    ["a release without files", { ...whole, current: { ...current, files: {} } }],
+    ["a release whose files are numbers", { ...whole, current: { ...current, files: { ...current.files, scripts: [7] } } }],
+    ["a release without digests", { ...whole, current: { ...current, integrity: undefined } }],
+    ["a release without a face", { ...whole, current: { ...current, remote: undefined } }],
+    ["a route without a path", { ...whole, current: { ...current, remote: { ...current.remote, routes: [{ title: "Home" }] } } }],
+    ["a menu that is none", { ...whole, current: { ...current, remote: { ...current.remote, menu: "all" } } }],
+  ])("as %s takes out its part alone, and the last good one stands in for it", async (_, entry) => {
+    answerFetch(() => broken(entry));
+    const alone = await fetchedRegistry();
+    expect(Object.keys(alone!.remotes)).toEqual(["mf-dashboard-user", "mf-dashboard-admin"]);
+    expect(alone!.unreadable).toEqual(["mf-public"]);
+
+    answerFetch(() => revision(7));
+    await fetchedRegistry();
+    answerFetch(() => broken(entry));
+    const mended = await fetchedRegistry();
+    expect(mended).toMatchObject({ revision: 8, unreadable: [], remotes: { "mf-public": { current: { version: "1" } } } });
+  });
+
+  it("as the one before is no one before", () => {
+    inline(JSON.stringify(broken({ ...whole, previous: {} })));
+    expect(inlinedRegistry()).toMatchObject({ unreadable: [], remotes: { "mf-public": { previous: null } } });
+  });
+});
+
+it("has nothing of before where only what is now counts", async () => {
+  answerFetch(() => revision(9));
+  expect((await newestRegistry())?.revision).toBe(9);
+  await fetchedRegistry();
+  answerFetch(dead);
+  expect(await newestRegistry()).toBeUndefined();
 });

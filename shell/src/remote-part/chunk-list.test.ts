@@ -1,4 +1,4 @@
-import { chunkListOf } from "./chunk-list";
+import { chunkListOf, containerOf } from "./chunk-list";
 
 const runningFrom = (src: string | null) =>
   Object.defineProperty(document, "currentScript", { configurable: true, value: src && Object.assign(document.createElement("script"), { src }) });
@@ -26,4 +26,15 @@ it("takes chunks of its release before and after the release's own runtime runs,
   push("1/other.js", "very late");
   expect(taken).toEqual(["early", "on demand"]);
   expect(chunks).toEqual(["early", "on demand"]);
+});
+
+it("takes the container of its release, and not that of another one which comes late", () => {
+  const page = globalThis as Record<string, unknown>;
+  const first = containerOf("mf_x", "https://site.example/mf/mf-x/2/");
+  const second = containerOf("mf_x", "https://site.example/mf/mf-x/1/");
+  runningFrom("https://site.example/mf/mf-x/1/remoteEntry.js?try=2");
+  page["mf_x"] = "the one before";
+  runningFrom("https://site.example/mf/mf-x/2/remoteEntry.js");
+  page["mf_x"] = "late, of the release that was given up";
+  expect([first(), second()]).toEqual([undefined, "the one before"]);
 });

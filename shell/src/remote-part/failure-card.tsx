@@ -6,6 +6,7 @@ import { FallenFlag } from "@conquest/shared/ui/illustrations";
 import type { FailureReason, PartFailure } from "./part-failure";
 
 const BECAUSE: Record<FailureReason, string> = {
+  registry: "We cannot tell what belongs here. Please try again in a minute.",
   disabled: "It is switched off for now.",
   contract: "It was made for a newer version of this site. Reloading the page may help.",
   timeout: "It took too long to load.",
@@ -15,6 +16,9 @@ const BECAUSE: Record<FailureReason, string> = {
   unfit: "It does not fit this version of the site.",
   crash: "It stopped because of an error on our side.",
 };
+
+/** The title where no page can be shown. */
+export const THE_SITE = "The site";
 
 interface Props {
   title: string;
@@ -33,6 +37,7 @@ export function FailureCard({ title, failure, onRetry }: Props) {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
 
+  const isRepaired = failure.reason === "registry";
   const mayBeOffline = WITHOUT_CONNECTION.includes(failure.reason);
   useRetryOnline(mayBeOffline, onRetry);
 
@@ -42,13 +47,13 @@ export function FailureCard({ title, failure, onRetry }: Props) {
         <FallenFlag />
       </div>
       <h1 className="cq-state-title" ref={heading} tabIndex={-1}>
-        {isHome ? "The home page" : title} is not available right now
+        {isRepaired ? `${title} is being repaired` : `${isHome ? "The home page" : title} is not available right now`}
       </h1>
       <p className="cq-state-text">{failure.reason === "disabled" && failure.message ? failure.message : BECAUSE[failure.reason]}</p>
       <p className="cq-state-text">
         {mayBeOffline && "We try again as soon as the connection is back."}
-        {!mayBeOffline && isHome && "You can try again, or go on with the rest of the site."}
-        {!mayBeOffline && !isHome && (
+        {!mayBeOffline && isHome && !isRepaired && "You can try again, or go on with the rest of the site."}
+        {!mayBeOffline && !isHome && title !== THE_SITE && (
           <>
             You can go on with the rest of the site or go <Link to="/">home</Link>.
           </>

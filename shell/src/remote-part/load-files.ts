@@ -4,11 +4,15 @@ import { PartFailure } from "./part-failure";
 /** A file that takes longer than this, in milliseconds, is given up. */
 export const FILE_DEADLINE_MS = 10_000;
 
-/** Puts fresh copies of files into the browser's cache. What cannot be had fails later, where it is used. */
-export async function refresh(addresses: string[]): Promise<void> {
+/** Files that came as something else than was released. The browser keeps such a copy as well as a good one. */
+const damaged = new Set<string>();
+
+/** Puts fresh copies of files, and of all below `base` that were damaged, into the browser's cache. What cannot be had fails later, where it is used. */
+export async function refresh(base: string, files: string[]): Promise<void> {
+  const addresses = new Set([...files, ...[...damaged].filter((address) => address.startsWith(base))]);
   // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
   const ask = (address: string) => fetch(address, { cache: "reload", signal: AbortSignal.timeout(FILE_DEADLINE_MS) });
-  await Promise.allSettled(addresses.map((address) => ask(address).then((answer) => answer.blob())));
+  await Promise.allSettled([...addresses].map((address) => ask(address).then((answer) => answer.blob())));
 }
 
 /** Runs a classic script. The element goes again afterwards, so that a later try runs it anew. */
@@ -23,14 +27,24 @@ export async function loadScript(address: string): Promise<void> {
   }
 }
 
+/** One that is loaded and does not hold yet. */
+const WAITING = "not all";
+
+/** The whole addresses of stylesheets, those that came inside the page included. The server writes paths into a drawn page. */
+const stylesheets = () =>
+  [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].map((element) => ({
+    element,
+    address: new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).href,
+  }));
+
 /**
  * Adds a stylesheet and waits for it. One that fails goes again: left behind it would count as loaded. It is known by
- * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it.
+ * `address`, also to the part's own loading of css, even where it is fetched `from` another spelling of it. Where another
+ * release of the part, whose folder is beside `base`, is on the screen, it holds only with {@link dressFrom}.
  */
-export async function loadStylesheet(address: string, from = address): Promise<void> {
-  const known = [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].find(({ dataset }) =>
-    isSame(dataset["href"], address),
-  );
+export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
+  const all = stylesheets();
+  const known = all.find((one) => one.address === address)?.element;
   if (known?.sheet) {
     // The part's own loading of css knows a stylesheet by its whole address only.
     known.dataset["href"] = address;
@@ -41,6 +55,7 @@ export async function loadStylesheet(address: string, from = address): Promise<v
   link.rel = "stylesheet";
   link.dataset["href"] = address;
   link.integrity = integrityOf(address);
+  if (all.some(isOfOther(base))) link.media = WAITING;
   link.href = from;
   try {
     await settled(link, from);
@@ -50,8 +65,18 @@ export async function loadStylesheet(address: string, from = address): Promise<v
   }
 }
 
-/** The server writes paths into a drawn page. */
-const isSame = (href: string | undefined, address: string) => href !== undefined && new URL(href, location.href).href === address;
+const isOfOther = (base: string) => {
+  const part = new URL("..", base).href;
+  return ({ address }: { address: string }) => address.startsWith(part) && !address.startsWith(base);
+};
+
+/** From now on the stylesheets below `base` hold, and no other release's of the part: new texts would else be seen in old clothes. */
+export function dressFrom(base: string): void {
+  const folder = new URL(base, location.href).href;
+  const all = stylesheets();
+  for (const { element } of all.filter(isOfOther(folder))) element.remove();
+  for (const { element, address } of all) if (address.startsWith(folder) && element.media === WAITING) element.media = "all";
+}
 
 function settled(element: HTMLScriptElement | HTMLLinkElement, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -73,6 +98,7 @@ export function failureOf(address: string): PartFailure {
   const timing = performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined;
   const status = timing?.responseStatus ?? 0;
   if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);
+  if (status >= 200) damaged.add(address);
   if (status >= 200) return new PartFailure("content", `${address} is not the file that was released`);
   return new PartFailure("unreachable", `${address} could not be reached`);
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { EXPOSED, type Release } from "@conquest/shared/contracts/releases";
 import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
-import { chunkListOf } from "./chunk-list";
+import { chunkListOf, containerOf } from "./chunk-list";
 import { expectDigests } from "./integrity";
 import { chunkFailure, loadScript, loadStylesheet, refresh } from "./load-files";
 import { openContainer } from "./open-container";
@@ -10,7 +10,7 @@ import { pause, type LoadedPart } from "./parts";
 
 function filesOf({ base, files }: Release) {
   const at = (file: string) => new URL(base + file, location.href).href;
-  return { entry: at(files.entry), scripts: files.scripts.map(at), styles: files.styles.map(at) };
+  return { folder: at(""), entry: at(files.entry), scripts: files.scripts.map(at), styles: files.styles.map(at) };
 }
 
 interface Exposed {
@@ -34,24 +34,23 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
     throw new PartFailure("contract", `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`);
   }
   expectDigests(release.base, release.integrity);
-  const { entry, scripts, styles } = filesOf(release);
-  if (isAgain) await refresh([entry, ...scripts, ...styles]);
+  const { folder, entry, scripts, styles } = filesOf(release);
+  if (isAgain) await refresh(folder, [entry, ...scripts, ...styles]);
 
   const container = containerName(part);
-  const page = globalThis as Record<string, unknown>;
-  page[container] = undefined;
-  page[`webpackChunk${container}`] = chunkListOf(new URL(release.base, location.href).href);
+  const brought = containerOf(container, folder);
+  (globalThis as Record<string, unknown>)[`webpackChunk${container}`] = chunkListOf(folder);
 
   // Beside the entry, which would ask for them only when it runs, and does ask again for one that failed.
   const chunks = isAgain ? [] : scripts.map((address) => loadScript(address).catch(() => undefined));
   tries += 1;
   const [module] = await Promise.all([
     Promise.all([loadScript(isAgain ? anew(entry) : entry), ...chunks])
-      .then(() => openContainer(page[container]))
+      .then(() => openContainer(brought()))
       .catch((cause: unknown) => {
         throw chunkFailure(cause) ?? asFailure(cause, "unfit");
       }) as Promise<Exposed | undefined>,
-    ...styles.map((address) => loadStylesheet(address, isAgain ? anew(address) : address)),
+    ...styles.map((address) => loadStylesheet(folder, address, isAgain ? anew(address) : address)),
   ]);
   if (typeof module?.default !== "function") throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
   const { default: Routes, load } = module;

@@ -1,5 +1,7 @@
 /** Why a part cannot be shown. The card's sentence and the report depend on it. */
 export type FailureReason =
+  /** What the site is made of cannot be read, or what this page's part is. */
+  | "registry"
   /** Switched off by the people who run the site. */
   | "disabled"
   /** It needs a newer shell than this page has. */

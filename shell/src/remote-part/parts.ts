@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
 import type { KnownRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure } from "./part-failure";
+import type { FailureReport } from "./report";
 
 /** What a part's code brings. */
 export interface LoadedPart {
@@ -10,10 +11,16 @@ export interface LoadedPart {
   loadPage(path: string): Promise<void>;
 }
 
-export type PartState =
-  | { phase: "loading" }
-  | ({ phase: "ready"; version: string } & LoadedPart)
-  | { phase: "failed"; failure: PartFailure };
+interface ReadyPart extends LoadedPart {
+  phase: "ready";
+  version: string;
+  /** The address of its release's folder. */
+  base: string;
+  /** Another one each time the part was loaded. */
+  turn: number;
+}
+
+export type PartState = { phase: "loading" } | ReadyPart | { phase: "failed"; failure: PartFailure };
 
 /** The parts of this page: each is loaded when it is first asked for and then kept. */
 export interface Parts {
@@ -23,8 +30,10 @@ export interface Parts {
   loadPage(part: string, path: string): Promise<boolean>;
   /** Settles when the part is ready or has failed. */
   settled(part: string): Promise<void>;
-  /** Starts over after a failure. */
+  /** Starts over after a failure, with what the registry says now. */
   retry(part: string): void;
+  /** A release that had loaded broke in use: it crashed, or a file of a page could not be had. Another try takes its place, or the failure. */
+  failedInUse(part: string, version: string, failure: PartFailure): void;
   state(part: string): PartState;
   subscribe(listener: () => void): () => void;
 }
@@ -39,57 +48,107 @@ const PAUSE_MS = 300;
 
 const LOADING: PartState = { phase: "loading" };
 
-export function createParts(registry: Pick<KnownRegistry, "remotes" | "complete">, loadRelease: LoadRelease, report: (part: string, failure: PartFailure) => void): Parts {
+/** What the part runs: the release that it should, or the one before, in whose place it stands with the failure of the other. */
+interface Running {
+  release: Release;
+  insteadOf?: { release: Release; failure: PartFailure };
+}
+
+export function createParts(
+  registry: Pick<KnownRegistry, "remotes" | "complete" | "renew">,
+  loadRelease: LoadRelease,
+  report: (failing: FailureReport) => void,
+): Parts {
   const states = new Map<string, PartState>();
-  const failed = new Set<Release>();
+  const running = new Map<string, Running>();
+  /** Folders of releases that failed: another reading of the registry gives other objects. */
+  const failed = new Set<string>();
+  /** Folders of releases that crash where the one before them crashes as well: it is not for the release that they do. */
+  const crashAnyway = new Set<string>();
   const listeners = new Set<() => void>();
+  let turn = 0;
 
   const set = (part: string, state: PartState) => {
     states.set(part, state);
     listeners.forEach((listener) => listener());
   };
 
-  async function start(part: string): Promise<void> {
-    set(part, LOADING);
+  const fail = (part: string, failure: PartFailure, wanted: string | null) => {
+    report({ part, failure, wanted, running: null });
+    set(part, { phase: "failed", failure });
+  };
+
+  async function attempt(part: string, release: Release): Promise<ReadyPart> {
     try {
-      set(part, await firstThatLoads(part, registry.remotes()[part]));
-    } catch (cause) {
-      const failure = asFailure(cause, "unfit");
-      report(part, failure);
-      set(part, { phase: "failed", failure });
+      const loaded = await withinDeadline(loadRelease(part, release, failed.has(release.base)));
+      return { ...loaded, phase: "ready", version: release.version, base: release.base, turn: (turn += 1) };
+    } catch (failure) {
+      failed.add(release.base);
+      throw failure;
     }
   }
 
-  /** The current release, once more after a pause, then the one before it. */
-  async function firstThatLoads(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
+  async function start(part: string): Promise<void> {
+    set(part, LOADING);
+    const entry = registry.remotes()[part];
+    try {
+      set(part, await currentOf(part, entry));
+    } catch (cause) {
+      const failure = asFailure(cause, "unfit");
+      if (entry?.isEnabled) await fallBack(part, entry.current, failure);
+      else fail(part, failure, null);
+    }
+  }
+
+  /** The current release, once more after a pause. */
+  async function currentOf(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
     if (!entry) throw new PartFailure("missing", `${part} is not in the registry`);
     if (!entry.isEnabled) throw new PartFailure("disabled", entry.reason ?? "");
-    const attempt = async (release: Release): Promise<PartState> => {
-      try {
-        return { phase: "ready", version: release.version, ...(await withinDeadline(loadRelease(part, release, failed.has(release)))) };
-      } catch (failure) {
-        failed.add(release);
-        throw failure;
-      }
-    };
-    try {
-      return await attempt(entry.current);
-    } catch (first) {
+    const release = entry.current;
+    running.set(part, { release });
+    return attempt(part, release).catch(async (first: unknown) => {
       const { reason } = asFailure(first, "unfit");
-      try {
-        // The same release fits the contract no better the second time, and one wait is long enough.
-        if (reason === "contract" || reason === "timeout") throw first;
-        await pause();
-        return await attempt(entry.current);
-      } catch (second) {
-        // The page's own HTML says nothing of the release before.
-        await registry.complete();
-        const previous = registry.remotes()[part]?.previous;
-        if (!previous) throw second;
-        return await attempt(previous).catch(() => {
-          throw second;
-        });
-      }
+      // The same release fits the contract no better the second time, and one wait is long enough.
+      if (reason === "contract" || reason === "timeout") throw first;
+      await pause();
+      return attempt(part, release);
+    });
+  }
+
+  /** The release before the one that failed, else its failure. */
+  async function fallBack(part: string, release: Release, failure: PartFailure): Promise<void> {
+    // The page's own HTML says nothing of the release before.
+    await registry.complete();
+    const previous = registry.remotes()[part]?.previous;
+    const ready = previous && previous.version !== release.version ? await attempt(part, previous).catch(() => null) : null;
+    if (!ready) return fail(part, failure, release.version);
+    running.set(part, { release: previous!, insteadOf: { release, failure } });
+    report({ part, failure, wanted: release.version, running: ready.version });
+    set(part, ready);
+  }
+
+  function failedInUse(part: string, version: string, failure: PartFailure): void {
+    const state = states.get(part);
+    const { release, insteadOf } = running.get(part) ?? {};
+    if (state?.phase !== "ready" || state.version !== version || !release) return;
+    const isCrash = failure.reason === "crash";
+    if (failure.reason === "unreachable" || (isCrash && crashAnyway.has(release.base))) {
+      fail(part, failure, version);
+    } else if (insteadOf) {
+      if (isCrash && insteadOf.failure.reason === "crash") crashAnyway.add(insteadOf.release.base);
+      report({ part, failure, wanted: version, running: null });
+      set(part, { phase: "failed", failure: insteadOf.failure });
+    } else if (isCrash || failed.has(release.base)) {
+      set(part, LOADING);
+      void fallBack(part, release, failure);
+    } else {
+      // A chunk that failed stays so in the part: only a fresh copy of the part asks for it again.
+      failed.add(release.base);
+      set(part, LOADING);
+      void pause()
+        .then(() => attempt(part, release))
+        .then((ready) => set(part, ready))
+        .catch(() => fallBack(part, release, failure));
     }
   }
 
@@ -113,6 +172,7 @@ export function createParts(registry: Pick<KnownRegistry, "remotes" | "complete"
   return {
     load,
     settled,
+    failedInUse,
     loadPage: async (part, path) => {
       load(part);
       await settled(part);
@@ -121,7 +181,9 @@ export function createParts(registry: Pick<KnownRegistry, "remotes" | "complete"
       return state.phase === "ready" && state.loadPage(path).then(() => true, () => false);
     },
     retry: (part) => {
-      if (states.get(part)?.phase !== "loading") void start(part);
+      if (states.get(part)?.phase === "loading") return;
+      set(part, LOADING);
+      void registry.renew(part).then(() => start(part));
     },
     state: stateOf,
     subscribe: (listener) => {

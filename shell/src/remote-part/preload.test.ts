@@ -18,6 +18,7 @@ function partsAskedFor(path: string): string[] {
     },
     settled: nothing,
     retry: () => undefined,
+    failedInUse: () => undefined,
     state: () => ({ phase: "loading" }),
     subscribe: () => () => undefined,
   };

@@ -97,3 +97,9 @@ export function whenIdle(work: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 500);
 }
+
+/** {@link whenIdle}, once everything that the page's HTML asked for is here. */
+export function whenLoaded(work: () => void): void {
+  if (document.readyState === "complete") whenIdle(work);
+  else addEventListener("load", () => whenIdle(work));
+}

@@ -1,11 +1,12 @@
-import { memo, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { isOver } from "../drawing/standing-page";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
+import { dressFrom } from "./load-files";
 import { PartPlace } from "./part-place";
-import { crashFailure, report } from "./report";
+import { crashFailure } from "./report";
 import { useSite } from "./site-context";
 
 interface Props {
@@ -27,8 +28,9 @@ export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   const drawAnew = useCallback(() => setGoesOn(false), []);
 
   useEffect(() => {
-    // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try.
-    if (parts.state(part).phase === "failed" && !standing) parts.retry(part);
+    // A failure that nobody saw was one of loading ahead; the person who comes now gets a new try. What stands drawn tells of its own.
+    const stands = standing !== null && !isOver(standing.state());
+    if (parts.state(part).phase === "failed" && !stands) parts.retry(part);
     else parts.load(part);
   }, [parts, part, standing]);
 
@@ -44,23 +46,25 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   const { pathname } = useLocation();
   const stateOf = () => parts.state(part);
   const state = useSyncExternalStore(parts.subscribe, stateOf, stateOf);
+  const base = state.phase === "ready" ? state.base : null;
+  // With what it draws and not before it.
+  useInsertionEffect(() => {
+    if (base !== null) dressFrom(base);
+  }, [base]);
+  const drawnAt = useRef(pathname);
+  useEffect(() => {
+    if (drawnAt.current === pathname) return;
+    drawnAt.current = pathname;
+    // What broke one page need not break the next.
+    if (parts.state(part).phase === "failed") parts.retry(part);
+  }, [parts, part, pathname]);
+
   if (state.phase === "failed") return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;
   if (state.phase === "loading") return <Loading />;
-  const { Routes } = state;
+  const { Routes, version, turn } = state;
+  // By its turn: what comes in place of one that broke may be here before React has drawn that there is none.
   return (
-    <ErrorBoundary
-      resetKeys={[pathname]}
-      onError={(error) => report(part, crashFailure(error))}
-      fallbackRender={({ error, resetErrorBoundary }) => {
-        const failure = crashFailure(error);
-        const retry = () => {
-          // The part keeps a chunk that failed for good: only a fresh copy of the part asks for it again.
-          if (failure.reason !== "crash") parts.retry(part);
-          resetErrorBoundary();
-        };
-        return <FailureCard title={title} failure={failure} onRetry={retry} />;
-      }}
-    >
+    <ErrorBoundary key={turn} onError={(error) => parts.failedInUse(part, version, crashFailure(error))} fallback={<Loading />}>
       <Routes />
     </ErrorBoundary>
   );

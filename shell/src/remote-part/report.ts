@@ -1,10 +1,24 @@
 import { chunkFailure } from "./load-files";
+import { tell } from "../telemetry/heard";
 import { asFailure, type PartFailure } from "./part-failure";
 
+/** What went wrong with a part, and what its visitors have instead. */
+export interface FailureReport {
+  part: string;
+  failure: PartFailure;
+  /** The version that failed; null where none is known. */
+  wanted: string | null;
+  /** The version that runs in its place; null when nothing does. */
+  running: string | null;
+}
+
 /** Writes a failure where the developers of the part look first, with the incident that the person can name. */
-export function report(part: string, failure: PartFailure): void {
+export function report({ part, failure, wanted, running }: FailureReport): void {
+  const { reason, incident, message, cause } = failure;
+  const versions = `${wanted ? `, wanted ${wanted}` : ""}${running ? `, running ${running}` : ""}`;
   // eslint-disable-next-line no-console -- the one place of the browser's code that reports
-  console.error(`[conquest] ${part} failed (${failure.reason}, incident ${failure.incident}): ${failure.message}`, failure.cause ?? "");
+  console.error(`[conquest] ${part} failed (${reason}, incident ${incident}${versions}): ${message}`, cause ?? "");
+  tell({ part, failure, wanted, running });
 }
 
 const known = new WeakMap<object, PartFailure>();

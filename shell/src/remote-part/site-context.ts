@@ -9,8 +9,10 @@ export interface Site {
   registry: KnownRegistry;
   map: SiteMap;
   parts: Parts;
-  /** The path that the page was opened at: whether the site has it, the page's HTML said. */
-  firstPath: string;
+  /** The path that the page was opened at: whether the site has it, the page's HTML said. Null where that could not be read. */
+  firstPath: string | null;
+  /** The shell's; a dev server has none. */
+  shellVersion?: string | undefined;
   /** The first page, where the server drew it. */
   standing: StandingPage | null;
 }

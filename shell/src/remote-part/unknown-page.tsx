@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { Loading } from "../frame/loading";
-import { FailureCard } from "./failure-card";
+import { FailureCard, THE_SITE } from "./failure-card";
 import { PartFailure } from "./part-failure";
+import { report } from "./report";
 import { useSite } from "./site-context";
 
 /** An address that may be one of the site's: until all its parts are known, nobody can say. */
@@ -13,7 +14,10 @@ export function UnknownPage() {
   useEffect(() => {
     let isOver = false;
     void registry.complete().then(() => {
-      if (!isOver && !registry.isWhole()) setFailure(new PartFailure("unreachable", "No registry"));
+      if (isOver || registry.isWhole()) return;
+      const unknown = new PartFailure(navigator.onLine ? "registry" : "unreachable", "There is no registry that names all parts");
+      report({ part: "registry", failure: unknown, wanted: null, running: null });
+      setFailure(unknown);
     });
     return () => {
       isOver = true;
@@ -24,5 +28,11 @@ export function UnknownPage() {
     setFailure(undefined);
     setTries((count) => count + 1);
   }, []);
-  return failure ? <FailureCard title="This page" failure={failure} onRetry={retry} /> : <Loading />;
+  const title = Object.keys(registry.remotes()).length > 0 ? "This page" : THE_SITE;
+  return (
+    <>
+      <title>{`${failure ? "Not available" : "Loading"} | Conquest`}</title>
+      {failure ? <FailureCard title={title} failure={failure} onRetry={retry} /> : <Loading />}
+    </>
+  );
 }

@@ -23,6 +23,8 @@ export function AccountFrame({ title, subtitle, children }: Props) {
       session.prepare();
     };
     for (const sign of SIGNS_OF_LIFE) addEventListener(sign, prepare, { passive: true });
+    // They turned to it while it was only drawn.
+    if (document.activeElement?.matches("main input")) prepare();
     return stop;
   }, []);
   return (

@@ -1,0 +1,355 @@
+import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import { isAwake } from "../awake";
+import { releaseFiles, rollBack } from "../releases";
+import { expect, test } from "../signed-in";
+import type { Forgive } from "../site";
+
+/** A page of each part, and one of another part from which and to which people walk. */
+const PLACES = [
+  { part: "mf-public", person: "user", path: "/all_contests", heading: "All Contests", elsewhere: "/dashboard/profile" },
+  { part: "mf-dashboard-user", person: "user", path: "/dashboard/my_profile", heading: "My Profile", elsewhere: "/all_contests" },
+  { part: "mf-dashboard-creator", person: "creator", path: "/dashboard/my_created_contests", heading: "My Created Contests", elsewhere: "/all_contests" },
+  { part: "mf-dashboard-admin", person: "admin", path: "/dashboard/manage_users", heading: "Manage Users", elsewhere: "/all_contests" },
+] as const;
+
+type Place = (typeof PLACES)[number];
+
+const main = (page: Page) => page.locator("main");
+const card = (page: Page) => main(page).getByRole("alert");
+const heading = (page: Page, name: string) => main(page).getByRole("heading", { level: 1, name });
+const filesOf = (part: string, kind: string) => new RegExp(`/mf/${part}/[^/]+/${kind}(\\?|$)`);
+const SCRIPTS = "[^/]*\\.js";
+
+const EXPECTED = /mf-|registry|Failed to load|integrity|MIME|net::ERR|SyntaxError|Unexpected|preload|RUNTIME|Federation/i;
+
+/** The versions of a part whose stylesheets hold. */
+const dressedBy = (page: Page, part: string) =>
+  page.evaluate((folder) => {
+    const all = [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")];
+    const inForce = all.filter(({ sheet, media }) => sheet && media !== "not all").map((element) => new URL(element.dataset["href"] ?? (element as HTMLLinkElement).href, location.href).pathname);
+    return [...new Set(inForce.filter((path) => path.startsWith(folder)).map((path) => path.split("/")[3]))];
+  }, `/mf/${part}/`);
+
+/** Walks to another part's page and back within the tab. */
+async function walk(page: Page, address: string): Promise<void> {
+  // As a link of the frame does it.
+  await page.evaluate((to) => {
+    history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, address);
+}
+
+/** A tab that shows another part's page and will know if it was loaded again. */
+async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Promise<void>> {
+  await page.goto(elsewhere);
+  await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  // A drawn page shows its heading before it answers.
+  if (!elsewhere.startsWith("/dashboard")) await isAwake(page);
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+  return async () => expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
+}
+
+async function restWorks(page: Page): Promise<void> {
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  // The shell's own stylesheet holds.
+  await expect(card(page)).toHaveCSS("display", /flex|grid/);
+  await expect(card(page).locator("code")).toHaveText(/^[0-9a-f]{8}$/);
+}
+
+const edit = (change: (body: string) => string) => async (route: Route) => {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: change(await response.text()) });
+};
+
+interface Fault {
+  name: string;
+  files: string;
+  says: RegExp;
+  answer: (route: Route) => unknown;
+}
+
+const FAULTS: Fault[] = [
+  { name: "404", files: SCRIPTS, says: /files could not be found/, answer: (route) => route.fulfill({ status: 404, body: "" }) },
+  { name: "500", files: SCRIPTS, says: /files could not be found/, answer: (route) => route.fulfill({ status: 500, body: "no" }) },
+  { name: "HTML", files: SCRIPTS, says: /did not arrive as they were published/, answer: (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><p>A page</p>" }) },
+  { name: "no connection", files: SCRIPTS, says: /could not be reached/, answer: (route) => route.abort("timedout") },
+  { name: "a truncated script", files: SCRIPTS, says: /did not arrive as they were published/, answer: edit((body) => body.slice(0, body.length / 2)) },
+  { name: "a tampered script", files: SCRIPTS, says: /did not arrive as they were published/, answer: edit((body) => `${body};window.tampered=1`) },
+  { name: "a tampered stylesheet", files: "[^/]*\\.css", says: /did not arrive as they were published/, answer: edit((body) => `${body} body{background:red}`) },
+  { name: "a missing stylesheet", files: "[^/]*\\.css", says: /files could not be found/, answer: (route) => route.fulfill({ status: 404, body: "" }) },
+  { name: "a tampered chunk of the page", files: "page-[^/]*\\.js", says: /did not arrive as they were published/, answer: edit((body) => `${body};window.tampered=1`) },
+];
+
+async function recovers(page: Page, { part, heading: name }: Place): Promise<void> {
+  await card(page).getByRole("button", { name: "Retry" }).click();
+  await expect(heading(page, name)).toBeVisible({ timeout: 30_000 });
+  await expect(card(page)).toHaveCount(0);
+  expect(await dressedBy(page, part)).toHaveLength(1);
+}
+
+const expectTrouble = (forgive: Forgive) => forgive(EXPECTED);
+
+for (const place of PLACES) {
+  const { part, person, path, heading: name } = place;
+  test.describe(part, () => {
+    test.use({ person });
+
+    for (const { name: fault, files, says, answer } of FAULTS) {
+      test(`with ${fault}: the place says so, the rest works, and Retry mends it without a reload`, async ({ page, forgive }) => {
+        expectTrouble(forgive);
+        await page.route(filesOf(part, files), answer as (route: Route) => Promise<void>);
+        const isSame = await openElsewhere(page, place);
+        await walk(page, path);
+        await expect(card(page)).toContainText(says, { timeout: 30_000 });
+        await restWorks(page);
+        expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+        const first = (await card(page).locator("code").textContent())!;
+        await walk(page, place.elsewhere);
+        await expect(card(page)).toHaveCount(0);
+        await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+        await walk(page, path);
+        // Whoever comes again gets a new try: what it led to, not the card of the first.
+        await expect(card(page).locator("code")).not.toHaveText(first, { timeout: 30_000 });
+        await expect(card(page)).toContainText(says);
+        await page.unroute(filesOf(part, files));
+        await recovers(page, place);
+        await isSame();
+      });
+    }
+
+    test("with files that hang: the place says so after a while, and Retry mends it without a reload", async ({ page, forgive }) => {
+      expectTrouble(forgive);
+      await page.clock.install();
+      await page.route(filesOf(part, SCRIPTS), () => undefined);
+      const isSame = await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(async () => {
+        await page.clock.runFor(11_000);
+        await expect(card(page)).toContainText("took too long", { timeout: 500 });
+      }).toPass();
+      await restWorks(page);
+      await page.unroute(filesOf(part, SCRIPTS));
+      await recovers(page, place);
+      await isSame();
+    });
+
+    test("with a contract that is too new: it is not loaded, and is when that is mended", async ({ page, forgive }) => {
+      expectTrouble(forgive);
+      const stop = await changeRegistry(page, part, (entry) => {
+        for (const release of [entry.current, entry.previous]) if (release) release.remote.contract = "^9.0.0";
+        return entry;
+      });
+      const isSame = await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(card(page)).toContainText("made for a newer version of this site");
+      await restWorks(page);
+      await stop();
+      await recovers(page, place);
+      await isSame();
+    });
+
+    test("switched off: its place says why, and Retry finds it enabled again", async ({ page, forgive }) => {
+      expectTrouble(forgive);
+      const stop = await changeRegistry(page, part, (entry) => ({ ...entry, isEnabled: false, reason: "We are counting the votes." }));
+      const isSame = await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(card(page)).toContainText("We are counting the votes.");
+      await restWorks(page);
+      await stop();
+      await recovers(page, place);
+      await isSame();
+    });
+
+    test("with an entry in the registry that cannot be read: that part alone is being repaired", async ({ page, forgive }) => {
+      expectTrouble(forgive);
+      // Who has been here before would go on with the entry from then.
+      await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
+      const stop = await changeRegistry(page, part, () => ({ current: 7 }) as never);
+      const isSame = await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(card(page)).toContainText("This page is being repaired");
+      await restWorks(page);
+      await stop();
+      await recovers(page, place);
+      await isSame();
+    });
+
+    test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({ page, as, afterwards, forgive }) => {
+      expectTrouble(forgive);
+      const api = await as("visitor");
+      const before = await runningNow(api, part);
+      afterwards(() => backTo(api, part, before));
+      const broken = await live(api, part, newer);
+      const faults: [string, (route: Route) => Promise<void>][] = [
+        [SCRIPTS, edit((body) => `${body};`)],
+        ["[^/]*\\.css", edit((body) => `${body} `)],
+        ["page-[^/]*\\.js", (route) => route.fulfill({ status: 404, body: "" })],
+      ];
+      for (const [files, answer] of faults) {
+        const address = new RegExp(`/mf/${part}/${broken}/${files}`);
+        await page.route(address, answer);
+        await openElsewhere(page, place);
+        await walk(page, path);
+        await expect(heading(page, name), files).toBeVisible({ timeout: 30_000 });
+        await expect.poll(() => dressedBy(page, part), { message: files }).toEqual([before]);
+        await page.unroute(address);
+      }
+    });
+
+    test("a release that crashes while drawing gives way to the one before; when that crashes too the place says so, until it is mended", async ({ page, as, afterwards, forgive }) => {
+      expectTrouble(forgive);
+      const api = await as("visitor");
+      const failures: string[] = [];
+      page.on("console", (message) => message.text().startsWith(`[conquest] ${part}`) && failures.push(message.text()));
+      const before = await runningNow(api, part);
+      afterwards(() => backTo(api, part, before));
+      const first = await live(api, part, crashing(part, 1));
+      await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(heading(page, name)).toBeVisible();
+      expect(failures.join("\n")).toMatch(new RegExp(`crash, incident [0-9a-f]{8}, wanted ${first}, running ${before}`));
+
+      const second = await live(api, part, crashing(part, 2));
+      failures.length = 0;
+      const isSame = await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(card(page)).toContainText("stopped because of an error on our side");
+      await restWorks(page);
+      const [fallback, both] = failures;
+      expect(fallback).toContain(`wanted ${second}, running ${first}`);
+      expect(fallback).toContain(await card(page).locator("code").innerText());
+      expect(both).toContain(`wanted ${first}`);
+      await backTo(api, part, before);
+      await recovers(page, place);
+      expect(await dressedBy(page, part)).toEqual([before]);
+      await isSame();
+    });
+  });
+}
+
+const newer = (file: string, content: string) => (file.endsWith(".css") ? `${content}/* newer */` : content);
+
+/** Its scripts are sound, its pages are not. */
+const crashing = (part: string, count: number) => (file: string, content: string) => {
+  const container = part.replaceAll("-", "_");
+  const crash = `;{const sound=${container};${container}={init:(...given)=>sound.init(...given),get:async(name)=>{const make=await sound.get(name);return()=>({...make(),default(){throw new Error("This part cannot draw ${count}.")}})}}}`;
+  return file === "remoteEntry.js" ? content.replace(/\n\/\/# sourceMappingURL.*$/, "") + crash : content;
+};
+
+async function runningNow(api: APIRequestContext, part: string): Promise<string> {
+  const { remotes } = (await (await api.get("/mf/registry.json")).json()) as Registry;
+  return remotes[part]!.current.version;
+}
+
+/** {@link releaseFiles}, seen by who comes next. */
+async function live(api: APIRequestContext, part: string, change: Parameters<typeof releaseFiles>[2]): Promise<string> {
+  const version = await releaseFiles(api, part, change);
+  await expect.poll(() => runningNow(api, part)).toBe(version);
+  return version;
+}
+
+/** Takes back whatever was released since. */
+async function backTo(api: APIRequestContext, part: string, version: string): Promise<void> {
+  for (let left = 3; left > 0 && (await runningNow(api, part)) !== version; left -= 1) {
+    const before = await runningNow(api, part);
+    await rollBack(api, part);
+    await expect.poll(() => runningNow(api, part)).not.toBe(before);
+  }
+  expect(await runningNow(api, part)).toBe(version);
+}
+
+/** What a page is told of one part, in its HTML and by the registry, until that is stopped. */
+async function changeRegistry(page: Page, part: string, change: (entry: RegistryRemote) => RegistryRemote): Promise<() => Promise<void>> {
+  const changed = (text: string) => {
+    const registry = JSON.parse(text) as Registry;
+    const entry = registry.remotes[part];
+    if (entry) registry.remotes[part] = change(entry);
+    return JSON.stringify(registry);
+  };
+  return tellRegistry(page, changed);
+}
+
+async function tellRegistry(page: Page, changed: (text: string) => string): Promise<() => Promise<void>> {
+  // To Chromium the site's changed page would come from nowhere, and not be at home where the identity service is.
+  await page.context().grantPermissions(["local-network-access"]);
+  const BLOCK = /(id="conquest-registry">)([^<]*)/;
+  const isPage = (url: URL) => !/^\/(mf|api|media)\//.test(url.pathname);
+  await page.route("**/mf/registry.json", edit(changed));
+  await page.route(isPage, async (route) => {
+    if (route.request().resourceType() !== "document") return route.fallback();
+    await edit((html) => html.replace(BLOCK, (_, open: string, text: string) => open + changed(text)))(route);
+  });
+  return async () => {
+    await page.unroute("**/mf/registry.json");
+    await page.unroute(isPage);
+  };
+}
+
+test.describe("the registry", () => {
+  const BROKEN: [string, (route: Route) => Promise<void>][] = [
+    ["is down", (route) => route.abort("connectionrefused")],
+    ["answers with an error", (route) => route.fulfill({ status: 500, body: "" })],
+    ["is missing", (route) => route.fulfill({ status: 404, body: "" })],
+    ["is garbage", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" })],
+    ["is of another form", (route) => route.fulfill({ json: { schema: 1, revision: 1, remotes: [] } })],
+  ];
+  for (const [how, answer] of BROKEN) {
+    test(`${how}: the site is being repaired, and Retry finds it again`, async ({ page, forgive }) => {
+      expectTrouble(forgive);
+      forgive(/Failed to load/);
+      const stop = await tellRegistry(page, () => "{");
+      await page.route("**/mf/registry.json", answer);
+      await page.goto("/about");
+      await expect(card(page)).toContainText("The site is being repaired");
+      await expect(page).toHaveTitle("Not available | Conquest");
+      await expect(page.getByRole("banner")).toBeVisible();
+      await expect(page.getByText("does not exist")).toHaveCount(0);
+      await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+      await stop();
+      await card(page).getByRole("button", { name: "Retry" }).click();
+      await expect(heading(page, "About us")).toBeVisible();
+      expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
+      expect(await dressedBy(page, "mf-public")).toHaveLength(1);
+    });
+  }
+});
+
+test("a release that brings its own React is refused, and the site runs on", async ({ as }) => {
+  const api = await as("visitor");
+  const before = await runningNow(api, "mf-public");
+  const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
+  await expect(releaseFiles(api, "mf-public", withReact)).rejects.toThrow(/brings a copy of React/);
+  expect(await runningNow(api, "mf-public")).toBe(before);
+});
+
+const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
+
+test("a tab that has been open is offered a newer release, not while somebody types, and takes it where it is", async ({ page, as, afterwards }) => {
+  const api = await as("visitor");
+  await page.clock.install();
+  await page.goto("/contact_us?from=here");
+  await expect(heading(page, "Contact")).toBeVisible();
+  const field = page.locator("main textarea");
+  const before = await runningNow(api, "mf-public");
+  afterwards(() => backTo(api, "mf-public", before));
+  await page.waitForLoadState("networkidle");
+  const version = await live(api, "mf-public", newer);
+  await field.fill("Dear people of Conquest");
+  const asked = page.waitForResponse("**/mf/registry.json");
+  await page.clock.runFor(61_000);
+  await asked;
+  await expect(offerOf(page)).toHaveCount(0);
+  await field.fill("");
+  await expect(offerOf(page)).toBeVisible();
+  expect(await dressedBy(page, "mf-public")).toEqual([before]);
+  await field.fill("One more thing");
+  await expect(async () => {
+    await page.clock.runFor(2000);
+    await expect(offerOf(page)).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await field.fill("");
+  await offerOf(page).getByRole("button", { name: "Reload" }).click();
+  await expect.poll(() => dressedBy(page, "mf-public")).toEqual([version]);
+  await expect(page).toHaveURL("/contact_us?from=here");
+});

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { reachesOf } from "../../scripts/src/browser/style-reach";
+import { root } from "../../scripts/src/root";
+import { changedBuild, type Change } from "../releases";
+import { expect, test } from "../site";
+
+const PART = "mf-dashboard-admin";
+
+/** What `npm run preflight` says of the last build with a change to it. */
+async function preflight(change: Change, env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "conquest-build-"));
+  try {
+    for (const { path: name, content } of (await changedBuild(PART, change)).files) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+      await writeFile(path.join(folder, name), content);
+    }
+    return await new Promise((resolve) => {
+      execFile(process.execPath, ["--import", "tsx", "scripts/preflight.ts", PART, "--build", folder], { cwd: root, env: { ...process.env, ...env } }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+      );
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+test.describe("before a part goes live", () => {
+  test.setTimeout(240_000);
+
+  test("its pages are opened as everybody who may come to them", async ({ request }) => {
+    const registry = async () => (await request.get("/mf/registry.json")).json() as Promise<{ revision: number }>;
+    const { revision } = await registry();
+    const { code, said } = await preflight((file, content) => (file.startsWith("page-inbox") ? `console.error("letters are lost");${content}` : content));
+    expect(said).toContain("/dashboard/inbox (as admin) has an error on the console: letters are lost");
+    expect(said).not.toContain("/dashboard/manage_users");
+    expect(code).toBe(1);
+    expect((await registry()).revision, "nothing went live").toBe(revision);
+  });
+
+  test("it is told when there is no browser to open them with", async () => {
+    const { code, said } = await preflight((_, content) => content.replaceAll('"Inbox"', '"Letters"'), { CHROME_PATH: "", PATH: "", PLAYWRIGHT_BROWSERS_PATH: tmpdir() });
+    expect(said).toContain("There is no browser here to open it with");
+    expect(said).toContain("--unopened");
+    expect(code).toBe(1);
+  });
+});
+
+test("a stylesheet that changes another part's page is told by what it changes", async ({ page }) => {
+  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }));
+  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/)]);
+});
+
+test("a stylesheet of a part's own changes nothing of others", async ({ page }) => {
+  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }));
+  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import type { Figures, IncidentKind, Metric, PartHealth } from "@conquest/shared/contracts/telemetry";
+import { Badge } from "@conquest/shared/ui/badge";
+import { DataTable, type Column } from "@conquest/shared/ui/data-table";
+import { counted } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { rating, withUnit } from "./figure-words";
+import { PartChart } from "./part-chart";
+
+const KINDS: readonly [IncidentKind, string][] = [
+  ["failure", "Failures"],
+  ["fallback", "Fallbacks"],
+  ["crash", "Crashes"],
+  ["error", "Uncaught errors"],
+  ["policy", "Policy violations"],
+];
+
+const MEASURES: readonly [Metric, string][] = [
+  ["load", "Load time"],
+  ["LCP", "Largest paint (LCP)"],
+  ["INP", "Answer to input (INP)"],
+  ["CLS", "Layout shift (CLS)"],
+  ["TTFB", "First byte (TTFB)"],
+  ["bytes", "Weight"],
+];
+
+/** How one part has done: its figures, its course with its releases, and its versions and pages. */
+export function PartCard({ part, since, until }: { part: PartHealth; since: string; until: string }) {
+  const { currentVersion, canaryVersion, versions, pages, changes } = part;
+  return (
+    <article className="cq-panel da:grid da:grid-cols-[minmax(0,1fr)] da:gap-6" aria-label={part.part}>
+      <header className="da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2">
+        <h2 className="da:text-lg da:font-semibold">{part.part}</h2>
+        {currentVersion ? (
+          <>
+            <Version>{currentVersion}</Version>
+            <Badge tone="success">Live</Badge>
+          </>
+        ) : (
+          <Badge>Not on the site any more</Badge>
+        )}
+        {canaryVersion && (
+          <>
+            <Version>{canaryVersion}</Version>
+            <Badge tone="info">Canary</Badge>
+          </>
+        )}
+      </header>
+      <FigureList figures={part} />
+      <PartChart part={part} since={since} until={until} />
+      {changes.length > 0 && (
+        <section className="da:grid da:gap-2">
+          <h3 className="da:font-semibold">What was done with it</h3>
+          <ul className="da:grid da:gap-1">
+            {changes.map(({ at, action, version, who, why }) => (
+              <li key={at + action} className="cq-hint da:break-words">
+                <RelativeTime at={at} />: {action} {version && <Version>{version}</Version>} by {who}
+                {why && `, “${why}”`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {versions.length > 1 && (
+        <Details summary={counted(versions.length, "version", "versions")}>
+          <DataTable caption={`Versions of ${part.part}`} columns={VERSIONS} rows={versions} rowKey={({ version }) => version} />
+        </Details>
+      )}
+      {pages.length > 0 && (
+        <Details summary={counted(pages.length, "page", "pages")}>
+          <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
+        </Details>
+      )}
+    </article>
+  );
+}
+
+const Details = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <details>
+    <summary className="da:cursor-pointer da:font-semibold">{summary}</summary>
+    <div className="da:mt-3">{children}</div>
+  </details>
+);
+
+const Version = ({ children }: { children: string }) => <code className="da:font-mono da:text-sm da:break-all">{children}</code>;
+
+function FigureList({ figures: { loads, incidents, p75 } }: { figures: Figures }) {
+  return (
+    <dl className="da:grid da:grid-cols-2 da:gap-x-6 da:gap-y-4 da:sm:grid-cols-3 da:lg:grid-cols-6">
+      <Figure name="Loads">{loads}</Figure>
+      {KINDS.map(([kind, name]) => (
+        <Figure key={kind} name={name} isBad={incidents[kind] > 0}>
+          {incidents[kind]}
+        </Figure>
+      ))}
+      {MEASURES.map(([metric, name]) => (
+        <Figure key={metric} name={name}>
+          <Measured metric={metric} value={p75[metric]} />
+        </Figure>
+      ))}
+    </dl>
+  );
+}
+
+function Figure({ name, isBad = false, children }: { name: string; isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className="da:flex da:flex-col da:gap-1">
+      <dt className="cq-hint">{name}</dt>
+      <dd className={isBad ? "da:text-lg da:font-semibold da:text-danger" : "da:text-lg da:font-semibold"}>{children}</dd>
+    </div>
+  );
+}
+
+function Measured({ metric, value }: { metric: Metric; value: number | null }) {
+  const rated = rating(metric, value);
+  return (
+    <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
+      {withUnit(metric, value)}
+      {rated && <Badge tone={rated.tone}>{rated.word}</Badge>}
+    </span>
+  );
+}
+
+const troubles = ({ incidents }: Figures) => KINDS.reduce((sum, [kind]) => sum + incidents[kind], 0);
+
+const VERSIONS: Column<PartHealth["versions"][number]>[] = [
+  { key: "version", header: "Version", isRowHeader: true, cell: ({ version }) => <Version>{version}</Version> },
+  { key: "loads", header: "Loads", cell: ({ loads }) => loads },
+  { key: "troubles", header: "Troubles", cell: troubles },
+  { key: "load", header: "Load time", cell: ({ p75 }) => withUnit("load", p75.load) },
+  { key: "bytes", header: "Weight", cell: ({ p75 }) => withUnit("bytes", p75.bytes) },
+];
+
+const PAGES: Column<PartHealth["pages"][number]>[] = [
+  { key: "page", header: "Page", isRowHeader: true, cell: ({ page }) => page },
+  { key: "visits", header: "Opened", cell: ({ visits }) => visits },
+  ...(["LCP", "INP", "CLS"] as const).map((metric) => ({
+    key: metric,
+    header: metric,
+    cell: ({ p75 }: PartHealth["pages"][number]) => <Measured metric={metric} value={p75[metric]} />,
+  })),
+];

@@ -1,0 +1,35 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { Registry } from "@conquest/shared/contracts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { DEMO_ACCOUNTS } from "../demo/demo-people";
+
+/** Who comes to the pages of the demo: somebody without an account, and its accounts. */
+export const VISITORS = ["visitor", ...DEMO_ACCOUNTS.map(({ role }) => role)];
+
+/** Those of {@link VISITORS} that a page is for; one for everyone is looked at as a visitor. */
+export function rolesOf({ access }: RemoteRoute): string[] {
+  if (access === "everyone") return ["visitor"];
+  return access === "signed-in" ? VISITORS.filter((role) => role !== "visitor") : [...access];
+}
+
+/** What a site runs. */
+export async function registryOf(siteUrl: string): Promise<Registry> {
+  const answer = await fetch(`${siteUrl}/mf/registry.json`).catch(() => Promise.reject(new Error(`No site answers at ${siteUrl}.`)));
+  return (await answer.json()) as Registry;
+}
+
+interface Shown {
+  _id: string;
+  entryCount: number;
+}
+
+/** A contest that somebody signed in like this may see all of: a creator's pages about one contest are for its owner. */
+export async function contestFor(api: APIRequestContext, siteUrl: string, role: string): Promise<string> {
+  const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
+  const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
+  const contests = (await (await api.get(siteUrl + address)).json()) as Shown[];
+  return contests.toSorted((a, b) => b.entryCount - a.entryCount)[0]!._id;
+}
+
+/** The address of a page, with a contest wherever its path says which. */
+export const addressOf = ({ path }: Pick<RemoteRoute, "path">, contest: string) => path.replace(/:\w+/g, contest);

@@ -1,0 +1,81 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { chromium } from "@playwright/test";
+import { versionOf, type Build } from "@conquest/server/src/releases/release-store";
+import { registryOf } from "../browser/demo-pages";
+import { tryPages } from "../browser/try-pages";
+import { findBrowserHere } from "../process/find-browser";
+import { startSite, stopSite } from "../process/site-child";
+import { root } from "../root";
+import { askSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy-client";
+
+const NO_BROWSER = "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
+
+interface SentBuild extends Omit<Build, "files"> {
+  files: { path: string; base64: string }[];
+}
+
+/** Where it is noted which build was opened beside which state of a site: a release right after a preflight need not do it again. */
+const noteOf = (part: string) => path.join(root, ".conquest/opened", `${part}.json`);
+
+const noted = async (build: Build) => ({ siteUrl, version: versionOf(build), revision: (await registryOf(siteUrl)).revision });
+
+interface Options {
+  /** It goes live without having been opened. */
+  isUnopened: boolean;
+  tell: (line: string) => void;
+}
+
+/**
+ * What keeps a build from going live, as sentences: what the site itself finds, and what a browser on this machine does.
+ * Rejects where no browser is at hand, unless it goes live unopened.
+ */
+export async function problemsBeforeRelease(build: Build, { isUnopened, tell }: Options): Promise<string[]> {
+  const note = JSON.stringify(await noted(build));
+  const known = await readFile(noteOf(build.part), "utf8").catch(() => null);
+  if (known === note) return [];
+  tell(`Asking ${siteUrl} …`);
+  const { problems } = await askSite<{ problems: string[] }>("POST", "/mf/preflight", uploadOf(build));
+  if (problems.length > 0 || isUnopened) return problems;
+  const found = await openRelease(build, tell);
+  if (found.length === 0) {
+    await mkdir(path.dirname(noteOf(build.part)), { recursive: true });
+    await writeFile(noteOf(build.part), note);
+  }
+  return found;
+}
+
+/**
+ * Opens the pages of a build in a browser before it goes live: in a site of its own on this machine, with the demo's data, that
+ * runs what the live one does and this build in the place of its part. Answers what is wrong with them, as sentences.
+ */
+async function openRelease(build: Build, tell: (line: string) => void): Promise<string[]> {
+  const executablePath = await findBrowserHere();
+  if (!executablePath) throw new Error(NO_BROWSER);
+  tell("Opening its pages beside what is live …");
+  const [site, others] = await Promise.all([startSite({ args: ["--no-parts"], isApart: true, env: { REQUESTS_PER_MINUTE: "100000" } }), liveBuilds(build.part)]);
+  const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
+  try {
+    // The shell first: others ask what it offers.
+    for (const each of [...others, build].toSorted((one, other) => Number(other.part === "shell") - Number(one.part === "shell"))) {
+      await askSite("POST", "/mf/releases", { ...uploadOf(each), who: "a trial", why: versionOf(each) }, trial);
+    }
+    const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+    try {
+      return await tryPages(browser, site.url, build.part);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await stopSite(site);
+    await rm(site.dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** What the live site runs beside this part. */
+async function liveBuilds(part: string): Promise<Build[]> {
+  const { remotes } = await registryOf(siteUrl);
+  const running = ["shell", ...Object.keys(remotes).filter((name) => remotes[name]!.isEnabled)];
+  const sent = await Promise.all(running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)));
+  return sent.map(({ files, ...rest }) => ({ ...rest, files: files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, "base64") })) }));
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import type { IncidentKind, Metric, SeenIncident } from "@conquest/shared/contracts/telemetry";
+import type { Database } from "../../database/open-database";
+import { registryChanges, registryParts, releases, telemetryHours, telemetryIncidents } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+
+export type HourCount = typeof telemetryHours.$inferInsert;
+export type Incident = Omit<typeof telemetryIncidents.$inferInsert, "id">;
+
+/** A part's release and the paths of its routes. */
+export interface KnownRelease {
+  part: string;
+  version: string;
+  paths: ReadonlySet<string>;
+}
+
+export const HOUR_MS = 60 * 60 * 1000;
+
+/** A little more than the longest period that is shown. */
+const HOURS_KEPT = 8 * 24;
+
+/** Whoever is told a number asks soon. */
+export const INCIDENTS_KEPT = 1000;
+
+/** Few enough that a statement's 65,535 parameters are never reached. */
+const BATCH = 500;
+
+const inOrder = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ? -1 : 1);
+/** What is counted together. */
+export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) => [hour.getTime(), part, version, metric, page, bucket].join(" ");
+
+export const telemetryOf = ({ db }: Pick<Deps, "db">) => ({
+  /** Which of these releases there are. Without what a release does not tell again: it never changes. */
+  async known(wanted: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
+    const isOneOf = or(...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))));
+    const rows = await db.select({ part: releases.part, version: releases.version, remote: releases.remote }).from(releases).where(isOneOf);
+    return rows.map(({ part, version, remote }) => ({ part, version, paths: new Set(remote?.routes.map(({ path }) => path)) }));
+  },
+
+  /** Adds these counts and incidents, all or nothing, and drops what is too old. */
+  write(counts: readonly HourCount[], incidents: readonly Incident[], now: Date): Promise<void> {
+    return db.transaction(async (tx) => {
+      // In one order, or two servers could wait for each other.
+      const rows = counts.toSorted(inOrder);
+      for (let from = 0; from < rows.length; from += BATCH) {
+        await tx
+          .insert(telemetryHours)
+          .values(rows.slice(from, from + BATCH))
+          .onConflictDoUpdate({
+            target: [telemetryHours.hour, telemetryHours.part, telemetryHours.version, telemetryHours.metric, telemetryHours.page, telemetryHours.bucket],
+            set: { count: sql`${telemetryHours.count} + excluded.count` },
+          });
+      }
+      await tx.delete(telemetryHours).where(lt(telemetryHours.hour, new Date(now.getTime() - HOURS_KEPT * HOUR_MS)));
+      for (let from = 0; from < incidents.length; from += BATCH) await tx.insert(telemetryIncidents).values(incidents.slice(from, from + BATCH));
+      if (incidents.length > 0) await dropOldIncidents(tx);
+    });
+  },
+
+  /** Counts since then, by steps of so many hours that are counted from there, part, version and bucket. */
+  countsSince: (since: Date, hoursOfStep: number) => {
+    const step = sql<number>`floor(extract(epoch from ${telemetryHours.hour} - ${sql.param(since, telemetryHours.hour)}::timestamptz) / ${sql.raw(String(hoursOfStep * 3600))})::int`;
+    const { part, version, metric, page, bucket, count } = telemetryHours;
+    return db
+      .select({ step: step.as("step"), part, version, metric, page, bucket, count: sql<number>`sum(${count})::int`.as("sum") })
+      .from(telemetryHours)
+      .where(gte(telemetryHours.hour, since))
+      .groupBy(sql`step`, part, version, metric, page, bucket);
+  },
+
+  /** What the site runs of each part. */
+  live: () =>
+    db.select({ part: registryParts.part, currentVersion: registryParts.currentVersion, canaryVersion: registryParts.canaryVersion }).from(registryParts),
+
+  /** What was done with the parts since then, the oldest first. */
+  changesSince: (since: Date) => db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
+
+  /** The newest; those whose number begins like that. */
+  async incidents(number: string | undefined, limit: number): Promise<SeenIncident[]> {
+    const rows = await db
+      .select()
+      .from(telemetryIncidents)
+      .where(number ? like(telemetryIncidents.incident, `${number}%`) : undefined)
+      .orderBy(desc(telemetryIncidents.id))
+      .limit(limit);
+    return rows.map(({ id: _, at, ...row }) => ({ ...row, at: at.toISOString() }));
+  },
+});
+
+export type Telemetry = ReturnType<typeof telemetryOf>;
+export type CountedStep = Awaited<ReturnType<Telemetry["countsSince"]>>[number];
+export type Change = Awaited<ReturnType<Telemetry["changesSince"]>>[number];
+export type LivePart = Awaited<ReturnType<Telemetry["live"]>>[number];
+export type CountedName = Metric | IncidentKind;
+
+async function dropOldIncidents(tx: Database): Promise<void> {
+  const newest = tx.select({ id: telemetryIncidents.id }).from(telemetryIncidents).orderBy(desc(telemetryIncidents.id)).limit(INCIDENTS_KEPT);
+  const [oldestKept] = await tx.select({ id: sql<number>`min(id)`.as("id") }).from(newest.as("newest"));
+  if (oldestKept) await tx.delete(telemetryIncidents).where(lt(telemetryIncidents.id, oldestKept.id));
+}

@@ -1,0 +1,231 @@
+import { count } from "drizzle-orm";
+import { listIncidents, listPartHealth, sendTelemetry, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
+import { buildApp } from "../../app";
+import { telemetryHours, telemetryIncidents } from "../../database/schema";
+import { disable, flipTo } from "../../releases/change-registry";
+import { releasePart } from "../../releases/release-part";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { DAY, HOUR } from "../../testing/test-clock";
+import { INCIDENTS_KEPT } from "./telemetry-repository";
+
+const site = aServer();
+
+const byTests = { who: "tests", why: "because" };
+
+/** A shell and a part that are released; answers the part's version. */
+async function aSite(): Promise<string> {
+  await releasePart(site)(aShellBuild(), byTests);
+  return (await releasePart(site)(aRemoteBuild(), byTests)).version;
+}
+
+const aSample = (version: string, change: Partial<TelemetryBatch["samples"][number]> = {}) => ({
+  part: "mf-public",
+  version,
+  page: "/",
+  metric: "load" as const,
+  value: 120,
+  ...change,
+});
+
+const anIncident = (version: string, change: Partial<TelemetryBatch["incidents"][number]> = {}) => ({
+  part: "mf-public",
+  version,
+  page: "/contest-details/:id",
+  kind: "crash" as const,
+  incident: "3f9a01bc",
+  reason: "crash",
+  message: "x is not a function",
+  ...change,
+});
+
+const send = (batch: Partial<TelemetryBatch>) => site.api.call(sendTelemetry, { body: { samples: [], incidents: [], ...batch } });
+const health = async (period?: "24h" | "7d") => {
+  const { parts, ...span } = await site.api.as(await site.people.admin()).call(listPartHealth, { query: period ? { period } : {} });
+  return { ...span, parts, part: parts.find(({ part }) => part === "mf-public")! };
+};
+
+describe("what browsers send", () => {
+  it("is counted by part, version and page, and read back by an admin", async () => {
+    const version = await aSite();
+    await send({
+      samples: [aSample(version), aSample(version, { metric: "LCP", value: 900 }), aSample(version, { metric: "TTFB", value: 80 }), aSample(version, { metric: "CLS", value: 0.2 })],
+      incidents: [anIncident(version)],
+    });
+    await send({ samples: [aSample(version, { value: 130 })] });
+    const { part } = await health();
+    expect(part).toMatchObject({ currentVersion: version, canaryVersion: null, loads: 2, incidents: { crash: 1, failure: 0, fallback: 0, error: 0, policy: 0 } });
+    expect(part.p75.load).toBeGreaterThan(100);
+    expect(part.p75.load).toBeLessThanOrEqual(150);
+    expect(part.p75.INP).toBeNull();
+    expect(part.versions).toMatchObject([{ version, loads: 2 }]);
+    expect(part.pages).toMatchObject([{ page: "/", visits: 1, p75: { CLS: expect.any(Number) } }]);
+    expect(part.steps).toHaveLength(24);
+    expect(part.steps.at(-1)).toMatchObject({ at: site.clock.now().toISOString(), loads: 2, troubles: 1 });
+    expect(part.changes).toMatchObject([{ action: "release", version, who: "tests", why: "because" }]);
+  });
+
+  it("is for signed-in people of each role too", async () => {
+    const version = await aSite();
+    for (const role of ["user", "creator", "admin"] as const) {
+      const sender = site.api.as(await site.people[role]());
+      expect(await sender.call(sendTelemetry, { body: { samples: [aSample(version)], incidents: [] } })).toEqual({ success: true });
+    }
+    expect((await health()).part.loads).toBe(3);
+  });
+
+  it("is dropped where it names a part or a version that the site does not have, and loses the page that a part does not have", async () => {
+    const version = await aSite();
+    await send({
+      samples: [aSample("0000000000000000"), aSample(version, { part: "mf-nobody" }), aSample(version, { page: "/nobody@example.com".replace("@", "-") })],
+      incidents: [anIncident("0000000000000000"), anIncident(version, { part: "mf-nobody" })],
+    });
+    const { parts, part } = await health();
+    expect(parts.map((each) => each.part)).toEqual(["shell", "mf-public"]);
+    expect(part).toMatchObject({ loads: 1, pages: [], incidents: { crash: 0 } });
+    expect(await site.db.select().from(telemetryIncidents)).toEqual([]);
+  });
+
+  it.each([
+    ["samples.0.metric", { samples: [{ ...aSample("1"), metric: "FID" }] }],
+    ["samples.0.value", { samples: [aSample("1", { value: -1 })] }],
+    ["samples.0.value", { samples: [{ ...aSample("1"), value: "7" }] }],
+    ["samples.0.part", { samples: [aSample("1", { part: "Robert'); drop" })] }],
+    ["samples.0.version", { samples: [aSample("../..")] }],
+    ["samples.0.page", { samples: [aSample("1", { page: "/contests?q=ann@example.com" })] }],
+    ["samples", { samples: Array.from({ length: 61 }, () => aSample("1")) }],
+    ["incidents", { incidents: Array.from({ length: 21 }, () => anIncident("1")) }],
+    ["incidents.0.kind", { incidents: [{ ...anIncident("1"), kind: "fun" }] }],
+    ["incidents.0.incident", { incidents: [anIncident("1", { incident: "%" })] }],
+    ["incidents.0.reason", { incidents: [anIncident("1", { reason: "Any sentence" })] }],
+    ["incidents.0.message", { incidents: [anIncident("1", { message: "a".repeat(301) })] }],
+    ["incidents.0.message", { incidents: [anIncident("1", { message: "NUL \u0000" })] }],
+  ])("with bad %s is refused and counts nothing", async (field, change) => {
+    await aSite();
+    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", payload: { samples: [], incidents: [], ...change } });
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json().error.fields)).toEqual([field]);
+    expect((await health()).part.loads).toBe(0);
+    expect(await site.db.select().from(telemetryHours)).toEqual([]);
+  });
+
+  it("is not read when it is too long", async () => {
+    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", payload: { samples: [], incidents: [], more: "a".repeat(33 * 1024) } });
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it("is refused after too much of it", async () => {
+    for (let sent = 0; sent < 60; sent += 1) await send({});
+    expect((await site.api.refusal(sendTelemetry, { body: { samples: [], incidents: [] } })).status).toBe(429);
+  });
+
+  it("from another site is refused", async () => {
+    const answer = await site.api.send({ method: "POST", url: "/api/telemetry", headers: { origin: "https://evil.example" }, payload: { samples: [], incidents: [] } });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it("writes nothing while nobody looks, and is kept when the server stops", async () => {
+    const version = await aSite();
+    const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
+    await other.inject({ method: "POST", url: "/api/telemetry", payload: { samples: [aSample(version)], incidents: [] } });
+    expect(await site.db.select().from(telemetryHours)).toEqual([]);
+    await other.close();
+    expect(await site.db.select().from(telemetryHours)).toMatchObject([{ part: "mf-public", version, metric: "load", page: "/", count: 1 }]);
+  });
+
+  it("of several servers is added up", async () => {
+    const version = await aSite();
+    const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
+    await other.inject({ method: "POST", url: "/api/telemetry", payload: { samples: [aSample(version)], incidents: [] } });
+    await send({ samples: [aSample(version)] });
+    await other.close();
+    expect((await health()).part.loads).toBe(2);
+  });
+
+  it("goes when it is old", async () => {
+    const version = await aSite();
+    await send({ samples: [aSample(version)] });
+    expect((await health()).part.loads).toBe(1);
+    site.clock.advance(DAY);
+    expect((await health()).part.loads).toBe(0);
+    expect((await health("7d")).part.loads).toBe(1);
+    site.clock.advance(8 * DAY);
+    await send({ samples: [aSample(version)] });
+    expect((await health("7d")).part.loads).toBe(1);
+    expect(await site.db.select({ rows: count() }).from(telemetryHours)).toEqual([{ rows: 1 }]);
+  });
+});
+
+describe("how parts do", () => {
+  it("is shown by version, with what was done with the part", async () => {
+    const first = await aSite();
+    await send({ samples: [aSample(first), aSample(first)] });
+    site.clock.advance(2 * HOUR);
+    const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), { who: "Ann", why: "a better button" })).version;
+    await send({ samples: [aSample(second, { value: 3000 })], incidents: [anIncident(second, { kind: "failure", reason: "timeout" })] });
+    await disable(site)("mf-public", { who: "Ann", why: "It is being repaired." });
+    const { part } = await health("7d");
+    expect(part.currentVersion).toBe(second);
+    expect(part.versions.map(({ version, loads, incidents }) => [version, loads, incidents.failure])).toEqual([
+      [second, 1, 1],
+      [first, 2, 0],
+    ]);
+    expect(part.changes.map(({ action, version, who }) => [action, version, who])).toEqual([
+      ["release", first, "tests"],
+      ["release", second, "Ann"],
+      ["disable", second, "Ann"],
+    ]);
+    expect(part.steps).toHaveLength(28);
+  });
+
+  it("names the canary", async () => {
+    const first = await aSite();
+    const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), byTests, { canary: 10 })).version;
+    expect((await health()).part).toMatchObject({ currentVersion: first, canaryVersion: second });
+    await flipTo(site)("mf-public", second, byTests);
+    expect((await health()).part).toMatchObject({ currentVersion: second, canaryVersion: null });
+  });
+
+  it("is not for others", async () => {
+    expect((await site.api.refusal(listPartHealth, {})).status).toBe(401);
+    for (const role of ["user", "creator"] as const) expect((await site.api.as(await site.people[role]()).refusal(listPartHealth, {})).status).toBe(403);
+  });
+
+  it("has no other periods", async () => {
+    const answer = await site.api.as(await site.people.admin()).send({ method: "GET", url: "/api/part-health?period=1y" });
+    expect(answer.statusCode).toBe(422);
+  });
+});
+
+describe("an incident", () => {
+  it("is found by its number, or by how that begins", async () => {
+    const version = await aSite();
+    await send({ incidents: [anIncident(version), anIncident(version, { incident: "aaaa0000", kind: "policy", reason: "script-src" })] });
+    const admin = site.api.as(await site.people.admin());
+    const crash = { ...anIncident(version), at: site.clock.now().toISOString() };
+    expect(await admin.call(listIncidents, { query: { id: " 3F9A01BC " } })).toEqual([crash]);
+    expect(await admin.call(listIncidents, { query: { id: "3f9" } })).toEqual([crash]);
+    expect((await admin.call(listIncidents, {})).map(({ incident }) => incident)).toEqual(["aaaa0000", "3f9a01bc"]);
+  });
+
+  it.each(["%", "_", "3f9a01bc0", "\u0000", "zzz"])("is not found by %j", async (id) => {
+    await send({ incidents: [anIncident(await aSite())] });
+    const answer = await site.api.as(await site.people.admin()).send({ method: "GET", url: `/api/incidents?id=${encodeURIComponent(id)}` });
+    expect(answer.statusCode === 422 || (answer.statusCode === 200 && answer.json().length === 0)).toBe(true);
+  });
+
+  it("stays while it is one of the newest", async () => {
+    const version = await aSite();
+    const row = { ...anIncident(version), message: "", at: site.clock.now() };
+    await site.db.insert(telemetryIncidents).values(Array.from({ length: INCIDENTS_KEPT }, () => row));
+    await send({ incidents: [anIncident(version, { incident: "00000001" })] });
+    const admin = site.api.as(await site.people.admin());
+    expect((await admin.call(listIncidents, {}))[0]).toMatchObject({ incident: "00000001" });
+    expect(await site.db.select({ rows: count() }).from(telemetryIncidents)).toEqual([{ rows: INCIDENTS_KEPT }]);
+  });
+
+  it("is not for others", async () => {
+    expect((await site.api.refusal(listIncidents, {})).status).toBe(401);
+    for (const role of ["user", "creator"] as const) expect((await site.api.as(await site.people[role]()).refusal(listIncidents, {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,55 @@
+import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
+import { releasePart } from "../releases/release-part";
+import { aRemoteBuild } from "../testing/a-build";
+import { aServer } from "../testing/a-server";
+
+const TOKEN = "a-token-of-some-length";
+
+describe("with a token", () => {
+  const site = aServer({ config: { metricsToken: TOKEN } });
+  const read = (authorization?: string) => site.api.send({ method: "GET", url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
+
+  it("requests are told by the pattern of their route, parts by version, and how the process does", async () => {
+    const { version } = await releasePart(site)(aRemoteBuild(), { who: "tests", why: "" });
+    await site.api.send({ method: "GET", url: "/api/contest-details/11111111-1111-4111-8111-111111111111" });
+    await site.api.send({ method: "GET", url: "/mf/nothing" });
+    const of = { part: "mf-public", version, page: "" };
+    await site.api.call(sendTelemetry, {
+      body: {
+        samples: [{ ...of, metric: "load", value: 150 }],
+        incidents: [{ ...of, kind: "fallback", incident: "3f9a01bc", reason: "missing", message: "" }],
+      },
+    });
+    const answer = await read(`Bearer ${TOKEN}`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
+    expect(answer.body).toContain('http_request_duration_seconds_count{method="GET",route="/api/contest-details/:id",status="404"} 1');
+    expect(answer.body).not.toContain("11111111");
+    expect(answer.body).toContain(`part_load_duration_seconds_bucket{le="0.2",part="mf-public",version="${version}"} 1`);
+    expect(answer.body).toContain(`part_incidents_total{part="mf-public",version="${version}",kind="fallback"} 1`);
+    expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds /m);
+    expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
+  });
+
+  it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])("they are refused to who says %p", async (authorization) => {
+    const answer = await read(authorization);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json().error.code).toBe("no_metrics_token");
+  });
+
+  it("a session is no token, not even an admin's", async () => {
+    for (const role of ["user", "creator", "admin"] as const) {
+      expect((await site.api.as(await site.people[role]()).send({ method: "GET", url: "/metrics" })).statusCode).toBe(401);
+    }
+  });
+});
+
+describe("without a token", () => {
+  const site = aServer();
+
+  it("there is no such address", async () => {
+    const answer = await site.api.send({ method: "GET", url: "/metrics", headers: { authorization: "Bearer undefined" } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().error.code).toBe("not_found");
+  });
+});

@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { poolOf } from "../database/open-database";
+import type { Deps } from "./deps";
+import { answerUnknown, Refusal } from "./errors";
+
+interface OfRelease {
+  part: string;
+  version: string;
+}
+
+/** Hears of parts what browsers tell. */
+export interface PartMetrics {
+  loaded(release: OfRelease, seconds: number): void;
+  wentWrong(release: OfRelease & { kind: string }): void;
+}
+
+const UNHEARD: PartMetrics = { loaded: () => undefined, wentWrong: () => undefined };
+
+/** As the path of /metrics; one of the addresses that no part may have. */
+export const METRICS_PATH = "/metrics";
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Answers what Prometheus asks for at /metrics, to who brings the METRICS_TOKEN. Without that setting there is no such address,
+ * and nothing is counted.
+ */
+export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): PartMetrics {
+  const token = config.metricsToken;
+  if (token === undefined) {
+    app.get(METRICS_PATH, answerUnknown);
+    return UNHEARD;
+  }
+  const register = new Registry();
+  const registers = [register];
+  // Of the process: processor, memory, event loop, collection of garbage.
+  collectDefaultMetrics({ register });
+  app.addHook("onClose", async () => register.clear());
+
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long requests took, by the pattern of their route",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    // A method is whatever was sent; the router knows only its own.
+    const { url: route = "unknown" } = request.routeOptions;
+    requests.observe({ method: route === "unknown" ? "any" : request.method, route, status: reply.raw.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+
+  const pool = poolOf(db);
+  if (pool) {
+    const connections = new Gauge({
+      name: "database_connections",
+      help: "Connections to the database, and calls that wait for one",
+      labelNames: ["state"],
+      registers,
+      collect: () => {
+        connections.set({ state: "idle" }, pool.idleCount);
+        connections.set({ state: "used" }, pool.totalCount - pool.idleCount);
+        connections.set({ state: "waited_for" }, pool.waitingCount);
+      },
+    });
+  }
+
+  const loads = new Histogram({
+    name: "part_load_duration_seconds",
+    help: "How long browsers took to load a release of a part",
+    labelNames: ["part", "version"],
+    buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2, 3, 5, 8, 15, 30],
+    registers,
+  });
+  const incidents = new Counter({
+    name: "part_incidents_total",
+    help: "What went wrong with a release of a part in browsers: failure, fallback, crash, error, policy",
+    labelNames: ["part", "version", "kind"],
+    registers,
+  });
+
+  const expected = digest(token);
+  app.get(METRICS_PATH, async (request, reply) => {
+    const given = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
+    if (!timingSafeEqual(given, expected)) throw new Refusal(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
+    return reply.header("cache-control", "no-store").type(register.contentType).send(await register.metrics());
+  });
+
+  return { loaded: (release, seconds) => loads.observe({ ...release }, seconds), wentWrong: (what) => incidents.inc({ ...what }) };
+}

@@ -1,0 +1,141 @@
+import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { aSiteConfig } from "@conquest/shared/testing/samples";
+import { siteMapOf } from "../registry/site-map";
+import { PartFailure } from "../remote-part/part-failure";
+import type { PartState } from "../remote-part/parts";
+import { aRelease, aWholeRegistry } from "../testing/registry-samples";
+import { hearPage, tell, told } from "./heard";
+import { startTelemetry } from "./telemetry";
+
+const SHELL = "https://conquest.test/mf/shell/9/main.js";
+
+/** A page at an address whose telemetry has come; answers what is sent. */
+function aPage({ script = SHELL, states = {} as Record<string, PartState>, path = "/contest-details/77" } = {}) {
+  provideConfig(aSiteConfig());
+  history.replaceState(null, "", path);
+  const bodies: Blob[] = [];
+  const addresses: string[] = [];
+  navigator.sendBeacon = (address, body) => {
+    addresses.push(String(address));
+    bodies.push(body as Blob);
+    return true;
+  };
+  performance.getEntriesByName = () => [{ duration: 40 } as PerformanceEntry];
+  performance.getEntriesByType = (() => [
+    { name: "https://conquest.test/mf/mf-public/1/remoteEntry.js", encodedBodySize: 900 },
+    { name: "https://conquest.test/mf/mf-public/1/remoteEntry.js", encodedBodySize: 0 },
+    { name: "https://conquest.test/mf/mf-public/1/routes.js", encodedBodySize: 100 },
+    { name: "https://conquest.test/api/users", encodedBodySize: 5000 },
+  ]) as never;
+  const registry = aWholeRegistry();
+  const parts = { state: (part: string) => states[part] ?? { phase: "loading" } } as never;
+  startTelemetry({ map: siteMapOf(registry), registry, parts, firstPath: path }, script);
+  const sent = async (): Promise<TelemetryBatch> => {
+    const batches = await Promise.all(bodies.map(async (body) => JSON.parse(await textOf(body)) as TelemetryBatch));
+    return { samples: batches.flatMap(({ samples }) => samples), incidents: batches.flatMap(({ incidents }) => incidents) };
+  };
+  return { sent, addresses, leave: () => dispatchEvent(new Event("pagehide")) };
+}
+
+const textOf = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+
+const aTry = async (version: string) => {
+  const release = aRelease("mf-public", version, { routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }] });
+  await told(async () => ({ Routes: () => null, loadPage: async () => undefined }))("mf-public", release, false);
+};
+
+it("sends nothing in development, where nothing is a release", async () => {
+  const page = aPage({ script: "http://localhost:3000/main.js" });
+  await aTry("1");
+  page.leave();
+  expect(page.addresses).toEqual([]);
+});
+
+it("tells how long a part took and what its files weigh when the page is left, and once only", async () => {
+  const page = aPage();
+  await aTry("1");
+  expect(page.addresses).toEqual([]);
+  page.leave();
+  page.leave();
+  const { samples, incidents } = await page.sent();
+  expect(new Set(page.addresses)).toEqual(new Set(["/api/telemetry"]));
+  expect(samples).toEqual([
+    { part: "shell", version: "9", metric: "load", value: 40, page: "" },
+    { part: "mf-public", version: "1", metric: "load", value: expect.any(Number), page: "" },
+    { part: "mf-public", version: "1", metric: "bytes", value: 1000, page: "" },
+  ]);
+  expect(incidents).toEqual([]);
+});
+
+it("tells at once of a failure, with the number that the person sees and the pattern of the page", async () => {
+  const page = aPage();
+  const failure = new PartFailure("missing", "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 was answered with 404");
+  tell({ part: "mf-public", failure, wanted: "1", running: null });
+  tell({ part: "mf-public", failure, wanted: "1", running: null });
+  expect((await page.sent()).incidents).toEqual([
+    {
+      part: "mf-public",
+      version: "1",
+      kind: "failure",
+      reason: "missing",
+      message: "https://conquest.test/mf/mf-public/1/remoteEntry.js was answered with 404",
+      incident: failure.incident,
+      page: "/contest-details/:id",
+    },
+  ]);
+});
+
+it("tells of what took the place of a release that failed", async () => {
+  const page = aPage();
+  const failure = new PartFailure("content", "It is not the file that was released");
+  await aTry("0");
+  tell({ part: "mf-public", failure, wanted: "1", running: "0" });
+  page.leave();
+  const { samples, incidents } = await page.sent();
+  expect(incidents).toMatchObject([{ part: "mf-public", version: "1", kind: "fallback", reason: "content", incident: failure.incident }]);
+  expect(samples).toContainEqual(expect.objectContaining({ part: "mf-public", version: "0", metric: "load" }));
+});
+
+it("tells of a crash under the release that runs, and of nothing that is switched off", async () => {
+  const ready = { phase: "ready", version: "0", base: "/mf/mf-public/0/", turn: 1, Routes: () => null, loadPage: async () => undefined } as const;
+  const page = aPage({ states: { "mf-public": ready } });
+  tell({ part: "mf-public", failure: new PartFailure("crash", "x is not a function"), wanted: null, running: null });
+  tell({ part: "mf-public", failure: new PartFailure("disabled", "It is being repaired."), wanted: null, running: null });
+  expect((await page.sent()).incidents).toMatchObject([{ version: "0", kind: "crash", message: "x is not a function" }]);
+});
+
+it("knows by its file whose an uncaught error or a violation is, and leaves those of others alone", async () => {
+  const page = aPage();
+  const error = Object.assign(new Error("No user ann@example.com"), { stack: "Error\n at f (https://conquest.test/mf/mf-dashboard-user/3/page.js:1:1)" });
+  tell({ reason: error } as unknown as PromiseRejectionEvent);
+  tell({ error: new Error("of nobody"), message: "", filename: "chrome-extension://abc/x.js" } as unknown as ErrorEvent);
+  const violation = { effectiveDirective: "script-src-elem", blockedURI: "https://evil.example/x.js?user=7", sourceFile: "https://conquest.test/mf/mf-public/1/routes.js", sample: "" };
+  tell(violation as SecurityPolicyViolationEvent);
+  tell({ ...violation, sourceFile: "chrome-extension://abc" } as SecurityPolicyViolationEvent);
+  tell({ ...violation, sourceFile: "", blockedURI: "inline", effectiveDirective: "style-src-attr" } as SecurityPolicyViolationEvent);
+  expect((await page.sent()).incidents).toMatchObject([
+    { part: "mf-dashboard-user", version: "3", kind: "error", reason: "uncaught", message: "Error: No user (e-mail)" },
+    { part: "mf-public", version: "1", kind: "policy", reason: "script-src-elem", message: "https://evil.example" },
+    { part: "shell", version: "9", kind: "policy", reason: "style-src-attr", message: "inline" },
+  ]);
+});
+
+it("does not go on for ever", async () => {
+  const page = aPage();
+  for (let index = 0; index < 100; index += 1) tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
+  expect((await page.sent()).incidents).toHaveLength(20);
+});
+
+it("hears what the page itself tells of", async () => {
+  const page = aPage();
+  hearPage();
+  const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
+  dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
+  expect((await page.sent()).incidents).toMatchObject([{ kind: "error", message: "Error: late" }]);
+});
