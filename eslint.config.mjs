@@ -79,7 +79,7 @@ const arrows = [
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
 
 export default tseslint.config(
-  { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "server/migrations/"] },
+  { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "test-results/", "server/migrations/"] },
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx,mjs,cjs}"],

@@ -45,6 +45,23 @@ test("a visitor finds top contests and everything else that is in the navbar", a
   await expect(page).toHaveURL("/");
 });
 
+test("whoever goes to the foot of a long list finds its button there, and it stays under the pointer", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/all_contests");
+    const moved = await page.getByRole("button", { name: "Load more" }).evaluate(async (button) => {
+      const heights: number[] = [];
+      button.scrollIntoView({ block: "nearest", behavior: "instant" });
+      for (let frame = 0; frame < 10; frame++) {
+        heights.push(button.getBoundingClientRect().top);
+        await new Promise(requestAnimationFrame);
+      }
+      return Math.max(...heights) - Math.min(...heights);
+    });
+    expect(moved).toBeLessThan(2);
+  }
+});
+
 test("an address that is no page is answered with the Not-found screen and a way back", async ({ page, forgive }) => {
   forgive(/404/);
   await page.goto("/all_contests");
