@@ -79,11 +79,12 @@ const aliases = (isProduction, isAlone) => ({
 
 /**
  * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, show no progress, send JSON, and
- * have texts and numbers in their query. The scripts of remotes are loaded by shell/src/remote-part.
+ * have texts and numbers in their query. Icons have a size and no more. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
   [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
+  [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"],
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
   // Each error still names its code and the page that explains it.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
