@@ -18,6 +18,7 @@ async function loads(version: string, name = "a.css"): Promise<void> {
 beforeEach(() => {
   // What jsdom has not.
   performance.getEntriesByName = () => [];
+  globalThis.fetch = async () => Promise.reject(new TypeError("No connection"));
   document.head.replaceChildren();
   provideConfig({ apiBase: "/api", isProduction: false, identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" }, social: [] });
 });
@@ -43,4 +44,18 @@ it("changes nothing of what is on the screen with a release that could not be ha
   expect(links()).toEqual([["/mf/mf-x/2/a.css", "all"], [`${at("1")}a.css`, "not all"]]);
   dressFrom("/mf/mf-x/2/");
   expect(links()).toEqual([["/mf/mf-x/2/a.css", "all"]]);
+});
+
+it.each([
+  [404, "missing"],
+  [500, "missing"],
+  [200, "content"],
+])("asks anew what became of a stylesheet of which the browser tells no status: %i", async (status, reason) => {
+  const asked: unknown[] = [];
+  globalThis.fetch = async (address, options) => {
+    asked.push([address, options?.method]);
+    return new Response(null, { status });
+  };
+  await expect(loads("1", "bad.css")).rejects.toMatchObject({ reason });
+  expect(asked).toEqual([[`${at("1")}bad.css`, "HEAD"]]);
 });

@@ -85,18 +85,24 @@ function settled(element: HTMLScriptElement | HTMLLinkElement, address: string):
       clearTimeout(late);
       resolve();
     };
-    element.onerror = () => {
+    // Chromium says no status of a stylesheet that was answered with something else, like a 404 in JSON: then it is asked for anew.
+    element.onerror = async () => {
+      const status = statusOf(address) || (await askStatus(address));
       clearTimeout(late);
-      reject(failureOf(address));
+      reject(failureOf(address, status));
     };
     document.head.append(element);
   });
 }
 
 /** The browser does not say why a file failed; its timing of the request tells the status, where it has one. */
-export function failureOf(address: string): PartFailure {
-  const timing = performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined;
-  const status = timing?.responseStatus ?? 0;
+const statusOf = (address: string) => (performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
+
+// eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
+const askStatus = (address: string) => fetch(address, { method: "HEAD" }).then(({ status }) => status, () => 0);
+
+/** `status`: 0 where nothing was answered. */
+export function failureOf(address: string, status = statusOf(address)): PartFailure {
   if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);
   if (status >= 200) damaged.add(address);
   if (status >= 200) return new PartFailure("content", `${address} is not the file that was released`);
