@@ -16,7 +16,7 @@ const rooms = Object.entries({
   testing: "shared/testing",
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
-  shell: "shell/src/{drawing,frame,identity,registry,remote-part,telemetry,testing}",
+  shell: "shell/src/{developer,drawing,frame,identity,registry,remote-part,telemetry,testing}",
   ground: "server/src/features/contests",
   "server-feature": "server/src/features/!(contests)",
   platform: "server/src/platform",

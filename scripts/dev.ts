@@ -161,6 +161,7 @@ async function dev(): Promise<void> {
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${AUTH_PORT}`,
     DEV_SHELL_URL: addressOf("shell"),
     DEV_REMOTES: JSON.stringify(Object.fromEntries(live.map((part) => [part, addressOf(part)]))),
+    DEVELOPER_PANEL: process.env["DEVELOPER_PANEL"] || "on",
     LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
   });
   const waiting = [untilAnswering(server, `${server.address}/healthz`)];

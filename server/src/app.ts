@@ -26,6 +26,7 @@ import { serveMetrics } from "./platform/metrics";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy-routes";
+import { faultRoutes } from "./releases/developer/fault-routes";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
 import { NOT_PAGES } from "./releases/reserved-addresses";
@@ -109,6 +110,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
   releasesRoutes(app, deps, releases);
+  faultRoutes(app, deps, releases.readFile);
   deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
   return app;

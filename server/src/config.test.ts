@@ -38,6 +38,12 @@ it("runs in production with a real project", () => {
   });
 });
 
+it("has no developer panel in production, unless it is told to", () => {
+  expect(readConfig(LOCAL).developerPanel).toBe("allowed");
+  expect(readConfig(PRODUCTION).developerPanel).toBe("off");
+  expect(readConfig({ ...PRODUCTION, DEVELOPER_PANEL: "allowed" }).developerPanel).toBe("allowed");
+});
+
 it("refuses the emulator in production, and says why", () => {
   expect(refusalOf({ ...PRODUCTION, ...LOCAL })).toMatch(/FIREBASE_AUTH_EMULATOR_HOST must not be set in production/);
 });
@@ -54,6 +60,7 @@ it.each([
   ["PORT", "70000"],
   ["DATABASE_URL", "mysql://localhost/conquest"],
   ["SITE_URL", "conquest.example"],
+  ["DEVELOPER_PANEL", "yes"],
   ["JOIN_AMOUNT", "nothing"],
   ["CORS_ORIGINS", "*"],
   ["DEPLOY_TOKENS", "secret"],

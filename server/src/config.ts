@@ -59,6 +59,8 @@ const environment = z.object({
   PUBLIC_ANSWERS_KEPT_MS: z.coerce.number("a number of milliseconds, at most 2000").int().min(0).max(2000).default(1000),
   /** Long enough that nobody guesses it. */
   METRICS_TOKEN: z.string().min(16, "at least 16 characters long").optional(),
+  /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
+  DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
   /** Development: where the shell's dev server is, and the other parts' by name. */
   DEV_SHELL_URL: httpAddress.optional(),
@@ -94,6 +96,8 @@ export interface Config {
   publicAnswersKeptMs: number;
   /** Who may read /metrics; undefined: nobody. */
   metricsToken: string | undefined;
+  /** `allowed`: a browser that asks for it has it. */
+  developerPanel: "off" | "allowed" | "on";
   logLevel: string;
   devShellUrl: string | undefined;
   devRemotes: Readonly<Record<string, string>>;
@@ -165,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     publicAnswersKeptMs: settings.PUBLIC_ANSWERS_KEPT_MS,
     metricsToken: settings.METRICS_TOKEN,
+    developerPanel: settings.DEVELOPER_PANEL ?? (isProduction ? "off" : "allowed"),
     logLevel: settings.LOG_LEVEL,
     devShellUrl: settings.DEV_SHELL_URL,
     devRemotes: settings.DEV_REMOTES,

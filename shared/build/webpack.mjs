@@ -36,6 +36,9 @@ const SINGLETONS = {
 /** Pages get these as plain data; contracts import each other as they are. */
 const CONTRACTS = /[\\/]shared[\\/]contracts[\\/][\w-]+\.ts$/;
 
+/** A stylesheet that is imported so is its address: whoever wants it loads it. The means to load those of chunks weigh more than it saves. */
+const ADDRESS = /^\?address$/;
+
 const versionOf = (name) =>
   name === sharedPackage.name ? sharedPackage.version : readJson(require.resolve(`${name}/package.json`)).version;
 
@@ -108,14 +111,16 @@ const shellFederation = () =>
 /**
  * The webpack configuration of the part in `folder`. A folder with a remote.json is a remote, the other one the shell;
  * `config` of its package.json names the port of its dev server and the prefix of its css utilities.
- * `--env alone` builds a remote as a page of its own, without federation, from src/alone.tsx.
+ * `--env alone` builds a remote as a page of its own, without federation, from src/alone.tsx; `--env site`, which counts when
+ * both are given, serves it to pages of a running site.
  */
 export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   const { name, config } = readJson(path.join(folder, "package.json"));
   const part = name.replace("@conquest/", "");
   const container = part.replaceAll("-", "_");
   const isShell = part === "shell";
-  const isAlone = Boolean(env.alone);
+  const isForSite = Boolean(env.site);
+  const isAlone = Boolean(env.alone) && !isForSite;
   const isProduction = mode === "production";
   const source = path.join(folder, "src");
   const hash = isProduction ? ".[contenthash:8]" : "";
@@ -160,7 +165,8 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       rules: [
         compileTypeScript,
         ...(isProduction ? [leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/shakable-loader.mjs" }] : []),
-        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
+        { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
+        { test: /\.css$/, resourceQuery: { not: [ADDRESS] }, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
         {
           test: /[\\/]styles[\\/]part\.css$/,
           enforce: "pre",
@@ -195,7 +201,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
     stats: "errors-warnings",
     infrastructureLogging: { level: "error" },
-    devServer: devServer({ port: Number(process.env.PORT ?? config.port), isShell, isAlone }),
+    devServer: devServer({ port: Number(process.env.PORT ?? config.port), isShell, isAlone, isForSite, folder }),
   };
   const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts] });
   return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;

@@ -21,5 +21,7 @@ export const siteConfig = z.object({
   social: z.array(z.object({ name: z.enum(SOCIAL_NAMES), href: z.string() })),
   /** Changes with any of the site's own pictures: an address that carries it may be kept for good. Not every server says it. */
   mediaVersion: z.string().optional(),
+  /** Whether this browser is to have the developer panel. */
+  developer: z.literal(true).optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;

@@ -14,7 +14,7 @@ import { BrokenSite } from "./frame/error-screen";
 import { loadDashboardFrame } from "./frame/late-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
-import { knownRegistry } from "./registry/known-registry";
+import { knownRegistry, type Known, type RegistrySource } from "./registry/known-registry";
 import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { siteMapOf } from "./registry/site-map";
@@ -52,16 +52,16 @@ export async function start(ownScript: string): Promise<void> {
 /** Whoever has just come has the newest, and should not be asked anything, in milliseconds. */
 const FIRST_WHILE_MS = 60_000;
 
-function offerNewerReleases(site: Site): void {
+function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void {
   const edited = new Set<EventTarget | null>();
   document.addEventListener("input", ({ target }) => edited.add(target), true);
-  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited));
+  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited, newest));
   // A tab that cannot have it goes on with what there is.
   setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
 }
 
 async function draw(root: Element, ownScript: string): Promise<void> {
-  const { identity } = provideConfig(pageData("conquest-config"));
+  const { identity, developer } = provideConfig(pageData("conquest-config"));
   expectShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
@@ -72,8 +72,10 @@ async function draw(root: Element, ownScript: string): Promise<void> {
 
   const inlined = inlinedRegistry();
   const hasAll = inlined?.unreadable.length === 0;
-  const first = { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined };
-  const registry = knownRegistry(first, { rest: fetchedRegistry, newest: newestRegistry });
+  const asReleased: Known = { first: { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined }, source: { rest: fetchedRegistry, newest: newestRegistry } };
+  const panel = developer && (await import(/* webpackChunkName: "developer-panel" */ "./developer/open-panel"));
+  const { first, source } = panel ? await panel.switched(asReleased, siteMapOf) : asReleased;
+  const registry = knownRegistry(first, source);
   if (!hasAll) await registry.complete();
   const parts = createParts(registry, told(loadRelease), report);
   const shellVersion = /\/mf\/shell\/([^/]+)\//.exec(ownScript)?.[1];
@@ -92,9 +94,11 @@ async function draw(root: Element, ownScript: string): Promise<void> {
   whenIdle(() => void registry.complete());
   whenIdle(() => void keepStyles().catch(() => undefined));
   const loadTelemetry = () => import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) => startTelemetry(site, ownScript));
-  awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
+  // What somebody has made to fail says nothing of how parts do.
+  if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
+  void panel?.showPanel(site);
 
-  offerNewerReleases(site);
+  offerNewerReleases(site, source.newest);
 
   const content = (standing: Site["standing"]) => (
     <WholeSite site={{ ...site, standing }} client={queryClient} router={(inside) => <BrowserRouter>{inside}</BrowserRouter>} />

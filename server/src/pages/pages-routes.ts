@@ -12,6 +12,7 @@ import { answerUnknown } from "../platform/errors";
 import { isFresh, sendTagged } from "../platform/send-tagged";
 import { SHELL } from "../releases/live-registry";
 import { hasCanaries } from "../releases/canary";
+import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/open-releases";
 import { NOT_PAGES, ROOT_FILE } from "../releases/reserved-addresses";
 import { visitorOf } from "../releases/visitor";
@@ -19,6 +20,7 @@ import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";
 import { isPageOfContests } from "./page-head";
 import { escapeHtml } from "./page-html";
+import { withPartsFrom } from "./security-headers";
 import { sitePages } from "./site-pages";
 import { smallerPictures } from "./smaller-pictures";
 
@@ -64,15 +66,22 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
       return sendTagged(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
+    const sentOn = answerDeveloper(request, reply, config);
+    if (sentOn) return sentOn;
+    const switches = switchesOf(request, config);
+    const origins = originsOf(switches);
     const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
-    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), visitor });
+    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor });
     if (!page) {
       return reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
     }
-    reply.code(page.status).headers(page.headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
+    const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
+    reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
     // The browser cannot know otherwise how late it is by the clock that drew the page.
     if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
-    if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send();
+    // A browser that holds the page holds it with another policy.
+    if (origins.length > 0) reply.removeHeader("etag");
+    else if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send();
     const encoding = encodingFor(page, request.headers["accept-encoding"]);
     if (encoding) reply.header("content-encoding", encoding);
     return reply.type("text/html; charset=utf-8").send(encoding ? await page.encode(encoding) : page.body);

@@ -46,6 +46,18 @@ export function pageHeaders(config: SiteConfig, isDevelopment: boolean, inline: 
   };
 }
 
+/**
+ * The same for a page of which parts come from dev servers at `origins`: these, and nothing else, are let through besides. What
+ * such a server puts into the page writes markup as text, as in all of development.
+ */
+export function withPartsFrom(headers: Record<string, string>, origins: readonly string[]): Record<string, string> {
+  const sockets = origins.map((origin) => origin.replace("http", "ws"));
+  const more: Record<string, readonly string[]> = { "script-src": origins, "style-src": origins, "img-src": origins, "font-src": origins, "connect-src": [...origins, ...sockets] };
+  const directives = headers["content-security-policy"]!.split("; ").filter((directive) => !/trusted-types/.test(directive));
+  const widened = directives.map((directive) => [directive, ...(more[directive.split(" ")[0]!] ?? [])].join(" "));
+  return { ...headers, "content-security-policy": widened.join("; ") };
+}
+
 /** How the policy names a script or stylesheet that stands in the page itself. */
 export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

@@ -41,6 +41,8 @@ interface Browser {
   /** The releases whose stylesheets it has. */
   styled: string;
   hasSession: boolean;
+  /** It is to have the developer panel. */
+  isDeveloper: boolean;
   /** Where some visitors get another release of a part than the others: which one this is. */
   visitor?: number | undefined;
 }
@@ -113,7 +115,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession }: Pick<Browser, "styled" | "hasSession">): Promise<ReadyPage> {
+  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">): Promise<ReadyPage> {
     const moments: Moment[] = [];
     let isAnswered = true;
     const ask: Ask = async (asked) => {
@@ -135,7 +137,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const registry = registryForPage(live.registry, matched);
     const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
     // Browser and drawing write the same addresses of pictures, also when one is replaced meanwhile.
-    const site = { ...config.site, mediaVersion: pictures };
+    const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
     const drawn = isDrawable ? await draw({ address, shellVersion: live.shell!.version, page: matched, site, remotes: registry.remotes, ask }) : null;
 
     // The HTML is the same for everybody: the files of a page that not everybody may see wait until the shell knows who it is.
@@ -192,9 +194,10 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     // Elsewhere nothing differs.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
-    const build = () => make({ address, path, live, template, pictures }, { styled, hasSession });
+    const { isDeveloper } = browser;
+    const build = () => make({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper });
     if (isDevelopment) return build();
-    return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${address}`, async () => ({ made: await build() }));
+    return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`, async () => ({ made: await build() }));
   }
 
   return { pageAt, warm: async () => warm(await releases.live()) };

@@ -1,8 +1,10 @@
 import path from "node:path";
 import type { RegistryRemote } from "@conquest/shared/contracts/releases";
+import { contentTypeOf } from "./content-type";
 import type { LiveRegistry } from "./live-registry";
 import { filesOfManifest } from "./read-manifest";
 import { readRemote } from "./read-remote";
+import type { StoredFile } from "./release-store";
 
 const PATIENCE = 1_500;
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -32,4 +34,11 @@ export async function withLiveRemotes(live: LiveRegistry, remotes: Readonly<Reco
 export async function developmentTemplate(origin: string): Promise<string | null> {
   const answer = await ask(`${origin}/index.html`);
   return answer?.ok ? answer.text() : null;
+}
+
+/** A file of a remote's dev server, as if it were one of a release; null when there is none. */
+export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
+  const answer = await ask(`${origin}/${file}`);
+  if (!answer?.ok) return null;
+  return { contentType: contentTypeOf(file), sha384: "", content: Buffer.from(await answer.arrayBuffer()), brotli: null, gzip: null };
 }

@@ -23,8 +23,14 @@ export interface RegistrySource {
   newest: () => Promise<ReadRegistry | undefined>;
 }
 
+/** What a page's HTML says of it, and where the rest is. */
+export interface Known {
+  first: Pick<Registry, "remotes"> & { isWhole?: true | undefined };
+  source: RegistrySource;
+}
+
 /** `source` null: `first` is all there will ever be. */
-export function knownRegistry(first: Pick<Registry, "remotes"> & { isWhole?: true | undefined }, source: RegistrySource | null): KnownRegistry {
+export function knownRegistry(first: Known["first"], source: RegistrySource | null): KnownRegistry {
   let { remotes } = first;
   let isWhole = source === null || first.isWhole === true;
   let completing: Promise<void> | undefined;

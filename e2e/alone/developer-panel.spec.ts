@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Registry } from "@conquest/shared/contracts/releases";
+import { isAwake } from "../awake";
+import { serveLocally } from "../developer";
+import { expect, test } from "../signed-in";
+
+const bar = (page: Page) => page.getByRole("region", { name: "Developer" });
+const panel = (page: Page) => page.getByRole("dialog", { name: "Developer panel" });
+const main = (page: Page) => page.locator("main");
+
+/** As a person does who wants to see it: by the address, then by the keyboard. */
+async function openPanel(page: Page, path: string): Promise<void> {
+  await page.goto(`${path}?developer`);
+  await expect(page).toHaveURL(path);
+  await bar(page).getByRole("button", { name: "Developer panel" }).press("Enter");
+  await expect(panel(page)).toBeVisible();
+}
+
+const card = (page: Page, part: string) => panel(page).getByRole("listitem").filter({ has: page.getByRole("heading", { name: part }) });
+
+test("a browser that did not ask has no panel, and its page loads nothing of it", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/about");
+  await isAwake(page);
+  await expect(bar(page)).toHaveCount(0);
+  expect(asked.filter((address) => address.includes("developer"))).toEqual([]);
+});
+
+test("the panel says what each part is, and what they share and from where", async ({ page, as }) => {
+  const { remotes } = (await (await (await as("visitor")).get("/mf/registry.json")).json()) as Registry;
+  await openPanel(page, "/about");
+  for (const [part, { current }] of Object.entries(remotes)) await expect(card(page, part)).toContainText(current.version);
+  await expect(card(page, "mf-public")).toContainText("ready");
+  await expect(card(page, "mf-public")).toContainText(/Loaded in\s*\d+ ms/);
+  await expect(card(page, "mf-dashboard-admin")).toContainText("not asked for");
+  await panel(page).locator("summary").click();
+  const react = panel(page).getByRole("row", { name: /^react / }).first();
+  await expect(react).toContainText(/\d+\.\d+\.\d+/);
+  await expect(react).toContainText("shell");
+  await expect(react).toContainText("mf-public");
+  await page.keyboard.press("Escape");
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bar(page).getByRole("button", { name: "Developer panel" })).toBeFocused();
+});
+
+test("the panel is accessible and fits the screen, in both themes", async ({ page }) => {
+  await openPanel(page, "/about");
+  await panel(page).locator("summary").click();
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const theme of ["light", "dark"]) {
+      await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
+      const { violations } = await new AxeBuilder({ page }).include(".sh-developer").analyze();
+      expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${width} px, ${theme}: ${id} at ${target.join(" ")}`))).toEqual([]);
+    }
+    expect(await panel(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  }
+});
+
+test("a part is made to fail and to work again by its switch, within the tab", async ({ page, forgive }) => {
+  forgive(/mf-|Failed to load/);
+  await openPanel(page, "/about");
+  await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
+  await card(page, "mf-dashboard-user").getByLabel("What mf-dashboard-user does").selectOption({ label: "404: its files are gone" });
+  await expect(bar(page)).toContainText("mf-dashboard-user is switched: 404");
+  expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
+  // What runs is loaded anew.
+  await card(page, "mf-public").getByLabel("What mf-public does").selectOption({ label: "Crashes while it draws" });
+  await expect(bar(page)).toContainText("mf-public is switched: Crashes");
+  await expect(page.getByRole("alert").filter({ hasText: /stopped because of an error|do not work right now/ })).toBeVisible();
+  await bar(page).getByRole("button", { name: "Reset" }).click();
+  await expect(bar(page)).not.toContainText("is switched");
+  await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+  await isAwake(page);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a part comes from this machine: its pages are drawn anew, every page says so, and one click resets it", async ({ page, afterwards }) => {
+  const local = await serveLocally("mf-public", (file, content) => (file.endsWith(".css") ? `${content}/* local */` : content.replaceAll("About us", "About us, on this machine")));
+  afterwards(local.close);
+  await page.goto(`/about?override=mf-public@${local.origin}`);
+  await expect(page).toHaveURL("/about");
+  const heading = main(page).getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("About us, on this machine");
+  const styles = () => page.evaluate(() => [...document.querySelectorAll<HTMLElement>("[data-href]")].map(({ dataset }) => dataset["href"]!).filter((href) => href.includes("mf-public") || href.includes("localhost")));
+  await expect.poll(styles).toEqual([expect.stringMatching(`^${local.origin}/.*\\.css$`)]);
+  for (const link of ["All Contests", "Contact Us"]) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
+    await expect(bar(page).getByRole("status")).toContainText(`mf-public comes from ${local.origin}`);
+  }
+  await page.goto("/terms");
+  await expect(bar(page).getByRole("status")).toContainText(`mf-public comes from ${local.origin}`);
+  await page.goto("/about");
+  await bar(page).getByRole("button", { name: "Reset" }).click();
+  await expect(heading).toHaveText("About us");
+  await isAwake(page);
+  await expect(heading).toHaveText("About us");
+  await expect(bar(page).getByRole("status")).toHaveCount(0);
+});
+
+test("a part of this machine that is not there says so in its place, and its page works again after a reset", async ({ page, forgive }) => {
+  forgive(/mf-|Failed to load/);
+  await page.goto("/dashboard/profile?override=mf-public@http://localhost:9");
+  await page.goto("/about");
+  await expect(page.getByRole("alert").filter({ hasText: /could not be reached|do not work right now/ })).toBeVisible();
+  await bar(page).getByRole("button", { name: "Reset" }).click();
+  await isAwake(page);
+  await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("nothing comes from another machine", async ({ page, forgive, baseURL }) => {
+  forgive(/422/);
+  const answer = await page.goto("/about?override=mf-public@http://example.com");
+  expect(answer?.status()).toBe(422);
+  expect((await page.context().cookies()).filter(({ name }) => name === "conquest_developer")).toEqual([]);
+  // Nor by a cookie that somebody has written.
+  await page.context().addCookies([{ name: "conquest_developer", value: "mf-public=http://example.com", url: baseURL! }]);
+  const page2 = await page.goto("/about");
+  expect(page2?.headers()["content-security-policy"]).not.toContain("example.com");
+  await expect(bar(page).getByRole("status")).toHaveCount(0);
+  await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+});

@@ -1,0 +1,34 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { DEVELOPER_COOKIE, writeSwitches, type Switches } from "@conquest/shared/contracts/developer";
+import { changedBuild, type Change } from "./releases";
+
+/** Switches parts in this browser as the developer panel does. A page that is open goes by it when it asks for a part again. */
+export const switchParts = (page: Page, switches: Switches, url: string) =>
+  page.context().addCookies([{ name: DEVELOPER_COOKIE, value: writeSwitches(switches), url }]);
+
+const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", json: "application/json" };
+
+export interface DevServer {
+  origin: string;
+  close: () => Promise<unknown>;
+}
+
+/** Answers as `npm run dev -w <part> -- --env site` does, with a {@link changedBuild}. */
+export async function serveLocally(part: string, change: Change): Promise<DevServer> {
+  const { remote, files } = await changedBuild(part, change);
+  const known = new Map(files.map(({ path, content }) => [`/${path}`, content]));
+  known.set("/remote.json", Buffer.from(JSON.stringify(remote)));
+  const server = createServer(({ url = "" }, response) => {
+    const path = url.split("?")[0]!;
+    const file = known.get(path);
+    response.writeHead(file ? 200 : 404, { "content-type": TYPES[path.split(".").at(-1)!] ?? "application/octet-stream", "access-control-allow-origin": "*" }).end(file);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close };
+}

@@ -1,0 +1,84 @@
+import { siteConfig } from "@conquest/shared/contracts/site-config";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { releasePart } from "../release-part";
+
+const NAME = "conquest_developer";
+const configIn = (html: string) => siteConfig.parse(JSON.parse(/id="conquest-config">([^<]*)/.exec(html)![1]!));
+
+describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", (developerPanel) => {
+  const site = aServer({ config: { developerPanel } });
+  const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+  const policyOf = async (cookie: string) => String((await get("/", { cookie })).headers["content-security-policy"]);
+
+  beforeEach(async () => {
+    for (const build of [aShellBuild(), aRemoteBuild()]) await releasePart(site)(build, { who: "tests", why: "" });
+  });
+
+  it(`${developerPanel === "on" ? "tells every page of it" : "tells no page of it that did not ask"}`, async () => {
+    expect(configIn((await get("/")).body).developer).toBe(developerPanel === "on" ? true : undefined);
+    expect(configIn((await get("/", { cookie: `${NAME}=on` })).body).developer).toBe(developerPanel === "off" ? undefined : true);
+  });
+
+  if (developerPanel === "off") {
+    it("takes no notice of what is asked for", async () => {
+      const plain = await get("/");
+      for (const query of ["developer", "override=mf-public@http://localhost:3001", "override=nonsense"]) {
+        const page = await get(`/?${query}`);
+        expect([page.statusCode, page.headers["set-cookie"]]).toEqual([200, undefined]);
+      }
+      const page = await get("/", { cookie: `${NAME}=mf-public=http://localhost:3001` });
+      expect([page.body, page.headers["content-security-policy"]]).toEqual([plain.body, plain.headers["content-security-policy"]]);
+    });
+    return;
+  }
+
+  it("keeps an override in a cookie and goes on to the page without it", async () => {
+    const answer = await get("/contest-details/7?override=mf-public@http://localhost:3001&developer&page=2");
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/contest-details/7?page=2"]);
+    expect(answer.headers["set-cookie"]).toBe(`${NAME}=mf-public=http://localhost:3001; Path=/; SameSite=Lax`);
+    const another = await get("/?override=mf-other@http://localhost:3002", { cookie: `${NAME}=mf-public=slow` });
+    expect(another.headers["set-cookie"]).toContain(`${NAME}=mf-public=slow&mf-other=http://localhost:3002;`);
+    expect((await get("/?developer=off", { cookie: `${NAME}=on` })).headers["set-cookie"]).toContain("Expires=Thu, 01 Jan 1970");
+  });
+
+  it.each(["mf-public@http://example.com", "mf-public@https://localhost:3001", "mf-public@http://localhost:3001@example.com", "shell@http://localhost:3001", "mf-public", ""])(
+    "refuses the override %j: only parts, and only from this machine",
+    async (override) => {
+      const answer = await get(`/?override=${encodeURIComponent(override)}`);
+      expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([422, undefined]);
+      expect(answer.json()).toMatchObject({ error: { code: "bad_override" } });
+    },
+  );
+
+  it("does nothing for a link of another site", async () => {
+    const link = (from: string) => get("/?override=mf-public@http://localhost:3001", { "sec-fetch-site": from });
+    expect((await link("cross-site")).statusCode).toBe(422);
+    expect((await link("none")).statusCode).toBe(303);
+  });
+
+  it("sends nobody to another site", async () => {
+    expect((await get("//example.com/?developer")).headers.location).toBe("/example.com/");
+  });
+
+  it("lets that dev server through the page's policy, and nothing else", async () => {
+    const policy = await policyOf(`${NAME}=mf-public=http://localhost:3001`);
+    const directive = (name: string) => policy.split("; ").find((each) => each.startsWith(`${name} `))!;
+    for (const name of ["script-src", "style-src", "connect-src", "font-src", "img-src"]) expect(directive(name)).toContain(" http://localhost:3001");
+    expect(directive("connect-src")).toContain(" ws://localhost:3001");
+    expect(policy).not.toContain("trusted-types");
+    const plain = await policyOf("");
+    expect(plain).toContain("require-trusted-types-for");
+    for (const switches of ["on", "mf-public=slow", "mf-public=http://example.com", "mf-public=http://localhost:3001%3B%20script-src%20*"]) {
+      expect(await policyOf(`${NAME}=${switches}`)).toBe(plain);
+    }
+  });
+
+  it("is asked for a page with another policy each time: what a browser holds was held to its own", async () => {
+    const { headers } = await get("/", { cookie: `${NAME}=on` });
+    const held = { "if-none-match": String(headers["etag"]) };
+    expect((await get("/", { cookie: `${NAME}=on`, ...held })).statusCode).toBe(304);
+    const other = await get("/", { cookie: `${NAME}=mf-public=http://localhost:3001`, ...held });
+    expect([other.statusCode, other.headers["etag"]]).toEqual([200, undefined]);
+  });
+});

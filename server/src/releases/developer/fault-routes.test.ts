@@ -1,0 +1,86 @@
+import { faultyBase, type Fault } from "@conquest/shared/contracts/developer";
+import type { Registry } from "@conquest/shared/contracts/releases";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { releasePart } from "../release-part";
+
+const site = aServer({ config: { developerPanel: "allowed" } });
+const asked = { cookie: "conquest_developer=on" };
+const get = (url: string, headers: Record<string, string> = asked) => site.app.inject({ url, headers });
+
+beforeEach(async () => {
+  for (const build of [aShellBuild(), aRemoteBuild()]) await releasePart(site)(build, { who: "tests", why: "" });
+});
+
+const baseOf = async () => (await get("/mf/registry.json")).json<Registry>().remotes["mf-public"]!.current.base;
+const file = async (fault: Fault, name: string) => get(faultyBase(await baseOf(), fault) + name);
+const sound = async (name: string) => (await get((await baseOf()) + name)).body;
+
+it.each<[Fault, number, RegExp]>([
+  ["missing", 404, /^application\/json/],
+  ["500", 500, /^text\/plain/],
+  ["html", 200, /^text\/html/],
+])("answers %s for every script and stylesheet", async (fault, status, type) => {
+  for (const name of ["remoteEntry.js", "routes.css"]) {
+    const answer = await file(fault, name);
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+    expect(answer.headers["content-type"]).toMatch(type);
+  }
+});
+
+it("adds to what was released where it is tampered with", async () => {
+  for (const name of ["remoteEntry.js", "routes.css"]) {
+    const { body } = await file("tampered", name);
+    expect(body).not.toBe(await sound(name));
+    expect(body.startsWith(await sound(name))).toBe(true);
+  }
+});
+
+it("has the entry crash when it draws, and leaves the rest sound", async () => {
+  expect((await file("crash", "remoteEntry.js")).body).toContain("throw new Error");
+  expect((await file("crash", "routes.js")).body).toBe(await sound("routes.js"));
+});
+
+it("misses the files of pages alone where a chunk is missing", async () => {
+  expect((await file("chunk", "page-home.js")).statusCode).toBe(404);
+  expect((await file("chunk", "routes.js")).body).toBe(await sound("routes.js"));
+});
+
+it("cuts off who asks what is down, and answers late what is slow", async () => {
+  const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const at = async (fault: Fault) => fetch(address + faultyBase(await baseOf(), fault) + "routes.js", { headers: asked });
+  await expect(at("down")).rejects.toThrow("fetch failed");
+  const begun = performance.now();
+  expect(await (await at("slow")).text()).toBe(await sound("routes.js"));
+  expect(performance.now() - begun).toBeGreaterThan(2_900);
+});
+
+it("lets the server end while somebody waits for what hangs", async () => {
+  const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const hanging = fetch(address + faultyBase(await baseOf(), "hangs") + "routes.js", { headers: asked }).catch((error: Error) => error.message);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await site.app.close();
+  expect(await hanging).toBe("fetch failed");
+});
+
+it("is there for nobody who has no developer panel, and for nothing that is no file of a release", async () => {
+  const base = await baseOf();
+  const unknown = async (url: string, headers?: Record<string, string>) => expect((await get(url, headers)).json()).toMatchObject({ error: { code: "not_found" } });
+  await unknown(`${faultyBase(base, "html")}routes.js`, {});
+  await unknown(`${faultyBase(base, "slow").replace("slow", "explode")}routes.js`);
+  await unknown(`${faultyBase(base, "skew")}nothing.js`);
+  await unknown(`${faultyBase(base, "crash")}draw/part.js`);
+  await unknown("/mf/shell/1~slow/index.html");
+});
+
+describe("where the setting is off", () => {
+  const closed = aServer({ config: { developerPanel: "off" } });
+
+  it("there is no such address", async () => {
+    await releasePart(closed)(aRemoteBuild(), { who: "tests", why: "" });
+    const { base } = (await closed.app.inject("/mf/registry.json")).json<Registry>().remotes["mf-public"]!.current;
+    const answer = await closed.app.inject({ url: `${faultyBase(base, "html")}routes.js`, headers: asked });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+    expect((await closed.app.inject(`${base}routes.js`)).statusCode).toBe(200);
+  });
+});

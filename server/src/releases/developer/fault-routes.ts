@@ -1,0 +1,51 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { isFault } from "@conquest/shared/contracts/developer";
+import type { Deps } from "../../platform/deps";
+import { answerUnknown } from "../../platform/errors";
+import { liveFile } from "../development-parts";
+import { isFilePath } from "../file-path";
+import type { ReadReleaseFile } from "../release-store";
+import { switchesOf } from "./developer-requests";
+import { faultyAnswer } from "./faulty-answer";
+
+interface Asked {
+  Params: { part: string; version: string; fault: string; "*": string };
+}
+
+/**
+ * The files of releases with a fault, beside the sound ones, for browsers with the developer panel: see faultyBase. Where nobody
+ * has it, there is no such address.
+ */
+export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">, readReleased: ReadReleaseFile): void {
+  if (config.developerPanel === "off") return;
+  const stopping = new AbortController();
+  // Answers that wait would keep the server from ending.
+  app.addHook("preClose", (done) => {
+    stopping.abort();
+    done();
+  });
+
+  const read: ReadReleaseFile = async (part, version, path) => {
+    const origin = config.devRemotes[part];
+    return version === "dev" && origin ? liveFile(origin, path) : readReleased(part, version, path);
+  };
+
+  app.get<Asked>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
+    const { part, version, fault, "*": path } = request.params;
+    if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/")) return answerUnknown(request, reply);
+    const answer = faultyAnswer({ part, path, fault }) ?? {};
+    if (answer.after) await pause(answer.after, null, { signal: stopping.signal }).catch(() => undefined);
+    if (answer.isCutOff) {
+      reply.hijack();
+      request.raw.socket.destroy();
+      return reply;
+    }
+    reply.header("cache-control", "no-store").header("cross-origin-resource-policy", "same-origin");
+    if (answer.body) return reply.code(answer.status ?? 200).type(answer.body.type).send(answer.body.text);
+    const file = answer.status === 404 ? null : await read(part, version, path);
+    if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
+    const text = file.content.toString("utf8");
+    return reply.type(file.contentType).send(answer.change ? answer.change(text) : file.content);
+  });
+}

@@ -1,0 +1,36 @@
+import { faultyBase, localOrigin, readSwitches, writeSwitches } from "./developer";
+
+it.each([
+  ["http://localhost:3001", "http://localhost:3001"],
+  [" http://localhost:3001/ ", "http://localhost:3001"],
+  ["http://localhost", "http://localhost"],
+])("takes %j for a dev server on this machine", (address, origin) => {
+  expect(localOrigin(address)).toBe(origin);
+});
+
+it.each([
+  "https://localhost:3001",
+  "http://localhost.example:3001",
+  "http://localhost:3001@example.com",
+  "http://example.com/http://localhost:3001",
+  "http://localhost:3001/part",
+  "http://localhost:3001; script-src *",
+  "//localhost:3001",
+  "localhost:3001",
+  "http://127.0.0.1.example",
+  "",
+])("takes %j for none", (address) => {
+  expect(localOrigin(address)).toBeNull();
+});
+
+it("reads switches as they were written, and nothing that is none", () => {
+  const switches = { "mf-public": "slow", "mf-dashboard-user": "http://localhost:3002" };
+  expect(readSwitches(writeSwitches(switches))).toEqual(switches);
+  expect(writeSwitches({})).toBe("on");
+  expect(readSwitches("on")).toEqual({});
+  expect(readSwitches("shell=slow&mf-public=explode&mf-a=http://example.com&__proto__=slow&&=&mf-b")).toEqual({});
+});
+
+it("names the files of a faulty release beside those of the sound one", () => {
+  expect(faultyBase("/mf/mf-public/3f9a/", "html")).toBe("/mf/mf-public/3f9a~html/");
+});

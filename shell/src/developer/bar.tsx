@@ -1,0 +1,38 @@
+import type { Switches } from "@conquest/shared/contracts/developer";
+import { isFault } from "@conquest/shared/contracts/developer";
+import { Button } from "@conquest/shared/ui/button";
+import { FAULT_WORDS } from "./fault-words";
+
+interface Props {
+  switches: Switches;
+  onReset: () => void;
+  onOpen: () => void;
+}
+
+/** On every page while something is switched, so that nobody takes it for the site as it is; else a button alone. */
+export function Bar({ switches, onReset, onOpen }: Props) {
+  const switched = Object.entries(switches);
+  return (
+    <section className="sh-developer-bar" aria-label="Developer" data-switched={switched.length > 0}>
+      {switched.length > 0 && (
+        <ul className="sh-developer-said" role="status">
+          {switched.map(([part, value]) => (
+            <li key={part}>
+              <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_WORDS[value]}` : `comes from ${value}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="sh-developer-acts">
+        {switched.length > 0 && (
+          <Button size="sm" onClick={onReset}>
+            Reset
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={onOpen}>
+          Developer panel
+        </Button>
+      </div>
+    </section>
+  );
+}

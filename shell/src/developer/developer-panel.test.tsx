@@ -1,0 +1,124 @@
+import { act, render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { Switches } from "@conquest/shared/contracts/developer";
+import { createParts, type LoadRelease } from "../remote-part/parts";
+import { PartFailure } from "../remote-part/part-failure";
+import { knownRegistry } from "../registry/known-registry";
+import { aRegistry, aRelease } from "../testing/registry-samples";
+import { DeveloperPanel } from "./developer-panel";
+import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
+
+const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
+const registry = () =>
+  aRegistry({
+    "mf-a": { current: { ...aRelease("mf-a", "3f9a", { routes: ROUTES }), integrity: { "remoteEntry.js": "sha384-a" } } },
+    "mf-b": { current: aRelease("mf-b", "dev", { routes: ROUTES }) },
+  });
+
+function aPage({ switches = {}, load = async () => ({ Routes: () => null, loadPage: async () => undefined }) }: { switches?: Switches; load?: LoadRelease } = {}) {
+  keepSwitches(switches);
+  const whole = async () => ({ ...registry(), unreadable: [] });
+  const known = knownRegistry(registry(), { rest: whole, newest: whole });
+  const parts = createParts(known, load, () => undefined);
+  const reload = jest.fn();
+  render(<DeveloperPanel site={{ registry: known, parts }} reload={reload} />);
+  return { parts, reload };
+}
+
+const open = () => userEvent.click(screen.getByRole("button", { name: "Developer panel" }));
+const card = (part: string) => within(screen.getAllByRole("listitem").find((item) => within(item).queryByRole("heading", { name: new RegExp(part) }))!);
+
+beforeAll(() => {
+  // What jsdom has not.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event("close"));
+  };
+  performance.getEntriesByName = (address) =>
+    address.includes("/mf-a/") ? [{ startTime: 100, responseEnd: address.endsWith("remoteEntry.js") ? 180 : 140 } as PerformanceResourceTiming] : [];
+});
+afterEach(forgetPanel);
+
+it("says of each part what runs, where it is from and how long its files took", async () => {
+  const { parts } = aPage();
+  await act(async () => parts.load("mf-a"));
+  await open();
+  const terms = (part: string) => card(part).getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(terms("mf-a")).toEqual(["3f9a", location.host, "80 ms"]);
+  expect(card("mf-a").getByText("ready")).toBeVisible();
+  expect(terms("mf-b")).toEqual(["dev", "its dev server", "–"]);
+  expect(card("mf-b").getByText("not asked for")).toBeVisible();
+});
+
+it("switches a part that runs and loads the page anew; one that was not asked for is switched where it is", async () => {
+  const { parts, reload } = aPage();
+  await act(async () => parts.load("mf-a"));
+  await open();
+  await userEvent.selectOptions(card("mf-b").getByLabelText("What mf-b does"), "slow");
+  expect(reload).not.toHaveBeenCalled();
+  await userEvent.selectOptions(card("mf-a").getByLabelText("What mf-a does"), "html");
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(currentSwitches()).toEqual({ "mf-a": "html", "mf-b": "slow" });
+  const bar = within(screen.getByRole("region", { name: "Developer" }));
+  expect(bar.getByRole("status")).toHaveTextContent("mf-a is switched: HTML in place of its files");
+});
+
+it("tries a part again that has failed when its switch is changed", async () => {
+  let isBroken = true;
+  const load: LoadRelease = async () => {
+    if (isBroken) throw new PartFailure("contract", "too new");
+    return { Routes: () => null, loadPage: async () => undefined };
+  };
+  const { parts, reload } = aPage({ switches: { "mf-a": "skew" }, load });
+  await act(async () => {
+    parts.load("mf-a");
+    await parts.settled("mf-a");
+  });
+  await open();
+  expect(card("mf-a").getByText(/^contract, incident [0-9a-f]{8}$/)).toBeVisible();
+  isBroken = false;
+  await userEvent.selectOptions(card("mf-a").getByLabelText("What mf-a does"), "As released");
+  expect(await card("mf-a").findByText("ready")).toBeVisible();
+  expect([reload.mock.calls, currentSwitches()]).toEqual([[], {}]);
+});
+
+it("takes a part from this machine, and from nowhere else", async () => {
+  const { reload } = aPage();
+  await open();
+  const take = async (part: string, address: string) => {
+    for (const [label, text] of [["Part", part], ["Address of its dev server", address]] as const) {
+      await userEvent.clear(screen.getByLabelText(label));
+      await userEvent.type(screen.getByLabelText(label), text);
+    }
+    await userEvent.click(screen.getByRole("button", { name: "Take it from there" }));
+  };
+  await take("shell", "http://example.com");
+  expect(screen.getByText("The name of a part, like mf-public.")).toBeVisible();
+  expect(screen.getByText(/Only a dev server on this machine/)).toBeVisible();
+  expect(currentSwitches()).toEqual({});
+  await take("mf-new", "http://localhost:3009/");
+  expect(currentSwitches()).toEqual({ "mf-new": "http://localhost:3009" });
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("resets all of it at one press, from the bar that every page has", async () => {
+  const { reload } = aPage({ switches: { "mf-a": "slow", "mf-b": "http://localhost:3009" } });
+  const bar = within(screen.getByRole("region", { name: "Developer" }));
+  expect(bar.getByRole("status")).toHaveTextContent("mf-b comes from http://localhost:3009");
+  await userEvent.click(bar.getByRole("button", { name: "Reset" }));
+  expect(currentSwitches()).toEqual({});
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(bar.queryByRole("status")).toBeNull();
+});
+
+it("closes, and says that a dev server gives no digests", async () => {
+  aPage();
+  await open();
+  expect(card("mf-b").getByRole("option", { name: /Tampered/ })).toBeDisabled();
+  expect(card("mf-a").getByRole("option", { name: /Tampered/ })).toBeEnabled();
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,113 @@
+import { useEffect, useReducer, useRef, useState } from "react";
+import type { Switches } from "@conquest/shared/contracts/developer";
+import { Button } from "@conquest/shared/ui/button";
+import { DataTable, type Column } from "@conquest/shared/ui/data-table";
+import type { Site } from "../remote-part/site-context";
+import { Bar } from "./bar";
+import { LocalForm } from "./local-form";
+import { PartCard } from "./part-card";
+import { partRows } from "./part-row";
+import { sharedModules, type SharedRow } from "./shared-modules";
+import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
+
+const SHARED: readonly Column<SharedRow>[] = [
+  { key: "name", header: "Module", cell: ({ name }) => name, isRowHeader: true },
+  { key: "version", header: "Version", cell: ({ version }) => version },
+  { key: "from", header: "From", cell: ({ from }) => from },
+  { key: "used", header: "Used by", cell: ({ usedBy }) => usedBy.join(", ") || "–" },
+];
+
+interface Props {
+  site: Pick<Site, "registry" | "parts">;
+  /** Loads the page anew. */
+  reload: () => void;
+}
+
+/** What the parts of this page are and do, with switches that make them do something else. */
+export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
+  const [switches, setSwitches] = useState(currentSwitches);
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const ends = [parts.subscribe(look), registry.subscribe(look)];
+    return () => ends.forEach((end) => end());
+  }, [parts, registry]);
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+
+  const rows = isOpen ? partRows({ registry, parts }, switches) : [];
+  const shared = isOpen ? sharedModules() : [];
+
+  function keep(next: Switches): void {
+    keepSwitches(next);
+    setSwitches(next);
+  }
+
+  /** What runs already goes on as it is until the page is loaded anew. */
+  function set(part: string, switched: string | undefined): void {
+    const { [part]: _, ...others } = currentSwitches();
+    keep(switched === undefined ? others : { ...others, [part]: switched });
+    const { state } = rows.find((row) => row.part === part) ?? {};
+    if (state === "failed") parts.retry(part);
+    else if (state === "not asked for") void registry.renew(part);
+    else reload();
+  }
+
+  function reset(): void {
+    keep({});
+    reload();
+  }
+
+  return (
+    <>
+      <Bar switches={switches} onReset={reset} onOpen={() => setOpen(true)} />
+      {isOpen && (
+        <dialog ref={dialog} className="sh-developer-dialog" aria-labelledby="sh-developer-title" onClose={() => setOpen(false)}>
+          <header className="cq-dialog-head">
+            <h2 className="cq-dialog-title" id="sh-developer-title">
+              Developer panel
+            </h2>
+            <Button variant="ghost" size="sm" onClick={() => dialog.current?.close()}>
+              Close
+            </Button>
+          </header>
+          <div className="cq-dialog-body">
+            <p className="sh-developer-note">What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page loads anew, which it does then.</p>
+            <ul className="sh-developer-parts">
+              {rows.map((row) => (
+                <PartCard key={row.part} row={row} onSwitch={set} />
+              ))}
+            </ul>
+            <section aria-labelledby="sh-developer-local">
+              <h3 id="sh-developer-local">Take a part from this machine</h3>
+              <p className="sh-developer-note">
+                Start it with <code>npm run dev -w mf-… -- --env site</code>.
+              </p>
+              <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
+            </section>
+            <details>
+              <summary>What the parts share ({shared.length} modules)</summary>
+              <DataTable caption="What the parts share" columns={SHARED} rows={shared} rowKey={({ name, version }) => `${name} ${version}`} />
+            </details>
+          </div>
+          <footer className="cq-dialog-actions">
+            <Button
+              variant="ghost"
+              onClick={() => {
+                forgetPanel();
+                reload();
+              }}
+            >
+              Leave the panel
+            </Button>
+            <Button variant="secondary" onClick={reset}>
+              Reset all
+            </Button>
+          </footer>
+        </dialog>
+      )}
+    </>
+  );
+}
