@@ -1,6 +1,8 @@
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
+import type { Fault as Switched } from "@conquest/shared/contracts/developer";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import { isAwake } from "../awake";
+import { switchParts } from "../developer";
 import { releaseFiles, rollBack } from "../releases";
 import { expect, test } from "../signed-in";
 import type { Forgive } from "../site";
@@ -64,22 +66,41 @@ const edit = (change: (body: string) => string) => async (route: Route) => {
 
 interface Fault {
   name: string;
-  files: string;
   says: RegExp;
-  answer: (route: Route) => unknown;
+  /** By the developer panel's switch, so that the server itself answers so; else by what the browser is given in its place. */
+  by: Switched | [files: string, answer: (route: Route) => unknown];
 }
 
+/** As the server answers what it has not: of such a stylesheet Chromium tells its page no status. */
+const notThere = (route: Route) =>
+  route.fulfill({ status: 404, contentType: "application/json", headers: { "x-content-type-options": "nosniff" }, body: JSON.stringify({ error: { code: "not_found", message: "" } }) });
+
 const FAULTS: Fault[] = [
-  { name: "404", files: SCRIPTS, says: /files could not be found/, answer: (route) => route.fulfill({ status: 404, body: "" }) },
-  { name: "500", files: SCRIPTS, says: /files could not be found/, answer: (route) => route.fulfill({ status: 500, body: "no" }) },
-  { name: "HTML", files: SCRIPTS, says: /did not arrive as they were published/, answer: (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><p>A page</p>" }) },
-  { name: "no connection", files: SCRIPTS, says: /could not be reached/, answer: (route) => route.abort("timedout") },
-  { name: "a truncated script", files: SCRIPTS, says: /did not arrive as they were published/, answer: edit((body) => body.slice(0, body.length / 2)) },
-  { name: "a tampered script", files: SCRIPTS, says: /did not arrive as they were published/, answer: edit((body) => `${body};window.tampered=1`) },
-  { name: "a tampered stylesheet", files: "[^/]*\\.css", says: /did not arrive as they were published/, answer: edit((body) => `${body} body{background:red}`) },
-  { name: "a missing stylesheet", files: "[^/]*\\.css", says: /files could not be found/, answer: (route) => route.fulfill({ status: 404, body: "" }) },
-  { name: "a tampered chunk of the page", files: "page-[^/]*\\.js", says: /did not arrive as they were published/, answer: edit((body) => `${body};window.tampered=1`) },
+  { name: "404", says: /files could not be found/, by: "missing" },
+  { name: "500", says: /files could not be found/, by: "500" },
+  { name: "HTML", says: /did not arrive as they were published/, by: "html" },
+  { name: "no connection", says: /could not be reached/, by: "down" },
+  { name: "tampered files", says: /did not arrive as they were published/, by: "tampered" },
+  { name: "the chunk of the page missing", says: /files could not be found/, by: "chunk" },
+  { name: "a crash while drawing", says: /stopped because of an error on our side/, by: "crash" },
+  { name: "a truncated script", says: /did not arrive as they were published/, by: [SCRIPTS, edit((body) => body.slice(0, body.length / 2))] },
+  { name: "a tampered stylesheet", says: /did not arrive as they were published/, by: ["[^/]*\\.css", edit((body) => `${body} body{background:red}`)] },
+  { name: "a missing stylesheet", says: /files could not be found/, by: ["[^/]*\\.css", notThere] },
+  { name: "a tampered chunk of the page", says: /did not arrive as they were published/, by: ["page-[^/]*\\.js", edit((body) => `${body};window.tampered=1`)] },
 ];
+
+/** Until what it gives is called. */
+async function begin(page: Page, part: string, { by }: Pick<Fault, "by">): Promise<() => Promise<void>> {
+  const { baseURL } = test.info().project.use;
+  if (typeof by === "string") {
+    await switchParts(page, { [part]: by }, baseURL!);
+    return () => switchParts(page, {}, baseURL!);
+  }
+  const [files, answer] = by;
+  const address = filesOf(part, files);
+  await page.route(address, answer as (route: Route) => Promise<void>);
+  return () => page.unroute(address);
+}
 
 async function recovers(page: Page, { part, heading: name }: Place): Promise<void> {
   await card(page).getByRole("button", { name: "Retry" }).click();
@@ -95,10 +116,10 @@ for (const place of PLACES) {
   test.describe(part, () => {
     test.use({ person });
 
-    for (const { name: fault, files, says, answer } of FAULTS) {
+    for (const { name: fault, says, by } of FAULTS) {
       test(`with ${fault}: the place says so, the rest works, and Retry mends it without a reload`, async ({ page, forgive }) => {
         expectTrouble(forgive);
-        await page.route(filesOf(part, files), answer as (route: Route) => Promise<void>);
+        const stop = await begin(page, part, { by });
         const isSame = await openElsewhere(page, place);
         await walk(page, path);
         await expect(card(page)).toContainText(says, { timeout: 30_000 });
@@ -112,7 +133,7 @@ for (const place of PLACES) {
         // Whoever comes again gets a new try: what it led to, not the card of the first.
         await expect(card(page).locator("code")).not.toHaveText(first, { timeout: 30_000 });
         await expect(card(page)).toContainText(says);
-        await page.unroute(filesOf(part, files));
+        await stop();
         await recovers(page, place);
         await isSame();
       });
@@ -121,7 +142,7 @@ for (const place of PLACES) {
     test("with files that hang: the place says so after a while, and Retry mends it without a reload", async ({ page, forgive }) => {
       expectTrouble(forgive);
       await page.clock.install();
-      await page.route(filesOf(part, SCRIPTS), () => undefined);
+      const stop = await begin(page, part, { by: "hangs" });
       const isSame = await openElsewhere(page, place);
       await walk(page, path);
       await expect(async () => {
@@ -129,17 +150,23 @@ for (const place of PLACES) {
         await expect(card(page)).toContainText("took too long", { timeout: 500 });
       }).toPass();
       await restWorks(page);
-      await page.unroute(filesOf(part, SCRIPTS));
+      await stop();
       await recovers(page, place);
       await isSame();
     });
 
+    test("with slow files: the page comes when they do", async ({ page }) => {
+      await begin(page, part, { by: "slow" });
+      await openElsewhere(page, place);
+      await walk(page, path);
+      await expect(main(page).getByRole("status").filter({ hasText: "Loading" }).first()).toBeVisible();
+      await expect(heading(page, name)).toBeVisible({ timeout: 30_000 });
+      await expect(card(page)).toHaveCount(0);
+    });
+
     test("with a contract that is too new: it is not loaded, and is when that is mended", async ({ page, forgive }) => {
       expectTrouble(forgive);
-      const stop = await changeRegistry(page, part, (entry) => {
-        for (const release of [entry.current, entry.previous]) if (release) release.remote.contract = "^9.0.0";
-        return entry;
-      });
+      const stop = await begin(page, part, { by: "skew" });
       const isSame = await openElsewhere(page, place);
       await walk(page, path);
       await expect(card(page)).toContainText("made for a newer version of this site");
