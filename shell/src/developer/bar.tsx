@@ -1,5 +1,4 @@
-import type { Switches } from "@conquest/shared/contracts/developer";
-import { isFault } from "@conquest/shared/contracts/developer";
+import { isFault, type Switches } from "@conquest/shared/contracts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { FAULT_WORDS } from "./fault-words";
 
@@ -15,13 +14,13 @@ export function Bar({ switches, onReset, onOpen }: Props) {
   return (
     <section className="sh-developer-bar" aria-label="Developer" data-switched={switched.length > 0}>
       {switched.length > 0 && (
-        <ul className="sh-developer-said" role="status">
+        <div className="sh-developer-said" role="status">
           {switched.map(([part, value]) => (
-            <li key={part}>
+            <p key={part}>
               <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_WORDS[value]}` : `comes from ${value}`}
-            </li>
+            </p>
           ))}
-        </ul>
+        </div>
       )}
       <div className="sh-developer-acts">
         {switched.length > 0 && (

@@ -1,7 +1,8 @@
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
 
-const PATIENCE_MS = 2_000;
+/** A dev server answers when it is done with compiling; one that is not there refuses at once. */
+const PATIENCE_MS = 15_000;
 
 interface Assets {
   sync?: string[];
