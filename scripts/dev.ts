@@ -163,7 +163,7 @@ async function dev(): Promise<void> {
     DEV_REMOTES: JSON.stringify(Object.fromEntries(live.map((part) => [part, addressOf(part)]))),
     LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
   });
-  const waiting = [untilAnswering(server, `${server.address}/healthz`)];
+  const waiting = [untilAnswering(server, `${server.address}/api/ready`)];
   for (const part of PARTS) {
     const isLive = part === "shell" || live.includes(part);
     const service: Service = { name: part, address: isLive ? addressOf(part) : "", state: isLive ? "starting" : "last build" };
