@@ -15,7 +15,8 @@ const DRIVER_SENTENCES = /^(Connection terminated|timeout (exceeded|expired)|Que
 /** Whether an error says that the database or the disk cannot be used now, rather than that something is wrong with what was asked. */
 export function isOutage(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
-  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  const { code, message, cause, syscall } = error as { code?: unknown; message?: unknown; cause?: unknown; syscall?: unknown };
+  if (syscall === "connect") return true;
   if (typeof code === "string" && (SYSTEM_CODES.has(code) || DATABASE_CODES.test(code))) return true;
   return DRIVER_SENTENCES.test(String(message)) || isOutage(cause);
 }
