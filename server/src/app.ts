@@ -29,6 +29,7 @@ import { serveMetrics } from "./platform/operation/metrics";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy-routes";
+import { SHELL } from "./releases/live-registry";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
 import { NOT_PAGES } from "./releases/reserved-addresses";
@@ -106,7 +107,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
 
-  serveHealth(app, deps);
+  serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
   listingRoutes(app, deps);
