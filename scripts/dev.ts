@@ -164,7 +164,7 @@ async function dev(): Promise<void> {
     DEVELOPER_PANEL: process.env["DEVELOPER_PANEL"] || "on",
     LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
   });
-  const waiting = [untilAnswering(server, `${server.address}/healthz`)];
+  const waiting = [untilAnswering(server, `${server.address}/api/ready`)];
   for (const part of PARTS) {
     const isLive = part === "shell" || live.includes(part);
     const service: Service = { name: part, address: isLive ? addressOf(part) : "", state: isLive ? "starting" : "last build" };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { maxHeaderSize } from "node:http";
 import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
@@ -22,11 +23,14 @@ import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
-import { serveMetrics } from "./platform/metrics";
+import { HEALTH, serveHealth } from "./platform/operation/health";
+import { leaveQuietly } from "./platform/operation/leaving";
+import { serveMetrics } from "./platform/operation/metrics";
 import { MINUTE_MS, tooMany } from "./platform/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
+import { SHELL } from "./releases/live-registry";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
 import { NOT_PAGES } from "./releases/reserved-addresses";
@@ -52,6 +56,10 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     requestTimeout: 120_000,
     // Proxies may send the whole address (http://host/path); everything behind here reads a path.
     rewriteUrl: ({ url = "/" }) => readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/"),
+    // Told with every answer, and in every line of the log.
+    genReqId: () => randomUUID(),
+    // It would be in another shape than the contract's; leaving.ts answers what comes late.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
@@ -60,13 +68,16 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   handleErrors(app);
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
+  nameRequests(app);
+  leaveQuietly(app);
   logRequests(app);
   const metrics = serveMetrics(app, deps);
 
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE_MS,
-    allowList: (request) => !isApi(request),
+    // A balancer asks how it is from one address, and must hear it.
+    allowList: (request) => !isApi(request) || HEALTH.includes(request.routeOptions.url ?? ""),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   const fixedHeaders = securityHeaders(isSecure);
@@ -87,7 +98,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
     // The pages read these: paging, waiting, and the server's clock.
-    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "Retry-After", "Date"],
+    exposedHeaders: ["Link", "X-Total-Count", "X-Total-Count-At-Least", "Retry-After", "Date", "X-Request-Id"],
     maxAge: 600,
     // An OPTIONS that is no preflight would be refused in a shape of the plugin's own.
     strictPreflight: false,
@@ -97,6 +108,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
 
+  serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
   listingRoutes(app, deps);
@@ -109,7 +121,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   telemetryRoutes(app, deps, metrics);
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
-  releasesRoutes(app, deps, releases);
+  releasesRoutes(app, releases);
   faultRoutes(app, deps, releases.readFile);
   deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
@@ -146,14 +158,23 @@ function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<strin
   app.addHook("onRequest", async (request) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     const { origin } = request.headers;
-    const isOurs = origin === undefined ? request.headers["sec-fetch-site"] !== "cross-site" : ourOrigins.has(origin) || isSameHost(origin, request);
+    const isOurs = origin === undefined ? FROM_HERE.has(request.headers["sec-fetch-site"]) : ourOrigins.has(origin) || isThisServer(origin, request);
     if (!isOurs) notAllowedHere("foreign_origin", "This request came from another site and was not carried out.");
   });
 }
 
+/** No browser says it, or one does of our own pages, or of an address that was typed. Another site of our domain is another site. */
+const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
+
 /** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
-function isSameHost(origin: string, request: FastifyRequest): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.host;
+const isThisServer = (origin: string, { protocol, host }: FastifyRequest) => origin === `${protocol}://${host}`;
+
+/** Whoever reports a trouble can say which request it was. On the connection itself: some answers go past Fastify. */
+function nameRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.raw.setHeader("x-request-id", request.id);
+    done();
+  });
 }
 
 /** One line a request: the route rather than the address, which may hold an e-mail; no headers, no bodies. */

@@ -1,11 +1,17 @@
-import { pino } from "pino";
+import { setTimeout as pause } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import { pino, type Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
 import { systemClock } from "./platform/clock";
+import { describeError } from "./platform/failures/describe-error";
+import { isOutage } from "./platform/failures/outage";
 import { openDatabase } from "./database/open-database";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { firebaseIdentity } from "./platform/identity";
 
+/** Connections that are kept open get this long to end with an answer; nobody minds in development. In milliseconds. */
+const LEAVING_LIMIT = 5_000;
 /** Requests that are still running at the end get this long. */
 const CLOSE_LIMIT = 10_000;
 
@@ -13,9 +19,12 @@ const CLOSE_LIMIT = 10_000;
 const STAGES_MOVED_EVERY = 60_000;
 
 async function serve(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel, serializers: { err: describeError } });
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  await database.migrate((steps) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"));
+  await onceThere(
+    () => database.migrate((steps) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing")),
+    logger,
+  );
   const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
 
   const move = () => moveStages({ db: database.db, clock: systemClock }).catch((error: unknown) => logger.warn({ err: error }, "contests were not moved to their stages"));
@@ -28,6 +37,7 @@ async function serve(config: Config): Promise<void> {
     isClosing = true;
     logger.info({ signal }, "closing");
     clearInterval(moving);
+    if (config.isProduction && signal === "SIGTERM") await leave(app);
     setTimeout(() => process.exit(1), CLOSE_LIMIT).unref();
     await app.close();
     await database.close();
@@ -37,6 +47,31 @@ async function serve(config: Config): Promise<void> {
   process.once("SIGINT", (signal) => void close(signal));
 
   await app.listen({ port: config.port, host: config.host });
+}
+
+/** The database may come up later than the server, or be restarted with it: this long is waited for it. */
+const DATABASE_LIMIT = 60_000;
+
+/** Does what needs the database, once it is there. */
+async function onceThere(work: () => Promise<void>, logger: Logger): Promise<void> {
+  const end = Date.now() + DATABASE_LIMIT;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || Date.now() >= end) throw error;
+      logger.warn({ err: error }, "the database cannot be reached; trying again");
+      await pause(1_000);
+    }
+  }
+}
+
+/** Until nobody has a connection any more. */
+async function leave(app: FastifyInstance): Promise<void> {
+  app.leaving.begin();
+  const end = Date.now() + LEAVING_LIMIT;
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  while (Date.now() < end && (await connections()) > 0) await pause(100);
 }
 
 try {

@@ -76,6 +76,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     max: 10,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 15_000,
+    // For a database that says nothing at all any more.
+    query_timeout: 20_000,
     idle_in_transaction_session_timeout: 30_000,
     application_name: "conquest",
     // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it.
@@ -88,16 +90,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   return {
     db: drizzlePg({ client: pool }) as unknown as Database,
     async migrate(say) {
-      const client = await pool.connect();
+      // Of its own: steps may take minutes.
+      const client = new pg.Client({ connectionString: url, application_name: "conquest migrations" });
+      await client.connect();
       try {
-        await client.query("set statement_timeout = 0");
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
         const alone = drizzlePg({ client });
         await tellSteps(alone as unknown as Database, say);
         await migratePg(alone, { migrationsFolder });
       } finally {
-        // Ends the connection, and with it the lock and the setting.
-        client.release(true);
+        // And with the connection the lock.
+        await client.end();
       }
     },
     close: () => pool.end(),

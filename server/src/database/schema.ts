@@ -105,8 +105,23 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When the person signed in at the identity provider, by its clock; null of sessions from before this was kept. */
+    signedInAt: instant("signed_in_at"),
   },
   (session) => [index("sessions_by_user").on(session.userId), index("sessions_by_expiry").on(session.expiresAt)],
+);
+
+/** Sign-ins at the identity provider that were signed out of here: their tokens, which the provider still calls valid, open no session. */
+export const endedSignIns = pgTable(
+  "ended_sign_ins",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    signedInAt: instant("signed_in_at").notNull(),
+    endedAt: instant("ended_at").notNull(),
+  },
+  (ended) => [primaryKey({ columns: [ended.userId, ended.signedInAt] }), index("ended_sign_ins_by_end").on(ended.endedAt)],
 );
 
 export const contests = pgTable(

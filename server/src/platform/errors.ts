@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
 import type { ZodError, z } from "zod";
+import { isOutage } from "./failures/outage";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -50,6 +51,15 @@ export function noSession(message = "Please sign in to go on."): never {
 export function notAllowedHere(code: string, message: string): never {
   throw new Refusal(STATUS.notAllowedHere, code, message);
 }
+
+/** Something that the server needs is away for now (503). */
+export function unavailable(code: string, message: string): never {
+  throw new Refusal(UNAVAILABLE, code, message);
+}
+
+const UNAVAILABLE = 503;
+/** After how many seconds an answer is worth trying for again when something is away. */
+const RETRY_AFTER = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 
@@ -107,21 +117,25 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
 /** What a refusal says on the wire. */
 export const refusalBody = ({ code, message, fields }: Refusal): ErrorBody => body(code, message, fields);
 
+const AWAY = "The site cannot reach its data right now. Please try again in a moment.";
+
 /** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
-  if (error instanceof Refusal) return reply.code(error.statusCode).send(refusalBody(error));
+  if (error instanceof Refusal) {
+    if (error.statusCode === UNAVAILABLE) reply.header("Retry-After", RETRY_AFTER);
+    return reply.code(error.statusCode).send(refusalBody(error));
+  }
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_REFUSALS[status];
   if (known) return reply.code(status).send(body(...known));
   if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
-  request.log.error(describeFailure(error), "request failed");
+  if (isOutage(error)) {
+    request.log.error({ err: error }, "the database or the disk is away");
+    return reply.code(UNAVAILABLE).header("Retry-After", RETRY_AFTER).send(body("unavailable", AWAY));
+  }
+  request.log.error({ err: error }, "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
-}
-
-/** Everything that helps to find the cause, except what people typed: a failed query's values stay out of the log. */
-function describeFailure(error: unknown): object {
-  return error instanceof DrizzleQueryError ? { err: error.cause, query: error.query, stack: error.stack?.split("\n    at ").slice(1) } : { err: error };
 }
 
 const CONNECTION_REFUSALS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
@@ -132,6 +146,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const text = JSON.stringify(body(...FRAMEWORK_REFUSALS[status]!));
   const headers = [
+    `X-Request-Id: ${randomUUID()}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     "Cache-Control: no-store",

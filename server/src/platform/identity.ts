@@ -11,12 +11,18 @@ export interface VerifiedIdentity {
   emailVerified: boolean;
   name: string;
   picture: string;
+  /** When the person signed in at the provider, by its clock: the same in all tokens that come of one sign-in. */
+  signedInAt: Date;
+  /** Sign-ins before this are no longer good: the password was changed since, or somebody ended them all. By the same clock. */
+  validSince: Date;
 }
 
-/** The identity provider, as far as the server needs it. */
+/** The identity provider, as far as the server needs it. Both throw when it cannot be asked. */
 export interface Identity {
-  /** What the token says, or null when it is not (or no longer) valid. Throws when the provider cannot be asked. */
+  /** What the token says, or null when it is not (or no longer) valid. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
+  /** Sign-ins of this account before that are no longer good; null where there is no such account, or it may not be used. */
+  validSince(uid: string): Promise<Date | null>;
 }
 
 /** Why Firebase turns a token down; anything else means that it could not be asked. */
@@ -29,6 +35,12 @@ const TOKEN_REFUSALS = new Set([
   "auth/user-not-found",
 ]);
 
+/** The library says of keys that it could not get what it says of a token that is not one. */
+const isRefused = ({ code, message }: { code?: string; message?: string }) =>
+  TOKEN_REFUSALS.has(code ?? "") && !/fetching (public keys|json web keys)/i.test(message ?? "");
+
+const secondsSince1970 = (seconds: number) => new Date(seconds * 1000);
+
 /** Firebase Authentication; the Auth emulator where one is configured. */
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {
   // firebase-admin believes this variable alone; without our configuration's consent no unsigned token may pass.
@@ -37,21 +49,36 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
   const credential = serviceAccount ? cert(JSON.parse(serviceAccount) as object) : applicationDefault();
   const app = initializeApp({ projectId, ...(emulatorHost ? {} : { credential }) }, `conquest-${crypto.randomUUID()}`);
   const auth = getAuth(app);
+
+  /** What comes of asking, or null when the provider refuses. */
+  const unlessRefused = async <T>(asking: Promise<T>): Promise<T | null> => {
+    try {
+      return await asking;
+    } catch (error) {
+      if (isRefused(error as Error)) return null;
+      throw error;
+    }
+  };
+  const validSince = async (uid: string) => {
+    const account = await unlessRefused(auth.getUser(uid));
+    if (!account || account.disabled) return null;
+    return new Date(account.tokensValidAfterTime ?? 0);
+  };
   return {
+    validSince,
     async verify(idToken) {
-      try {
-        const token = await auth.verifyIdToken(idToken, true);
-        return {
-          uid: token.uid,
-          email: token.email ?? "",
-          emailVerified: token.email_verified === true,
-          name: typeof token["name"] === "string" ? token["name"] : "",
-          picture: token.picture ?? "",
-        };
-      } catch (error) {
-        if (TOKEN_REFUSALS.has((error as { code?: string }).code ?? "")) return null;
-        throw error;
-      }
+      const token = await unlessRefused(auth.verifyIdToken(idToken));
+      const isValidSince = token && (await validSince(token.uid));
+      if (!isValidSince || secondsSince1970(token.auth_time) < isValidSince) return null;
+      return {
+        uid: token.uid,
+        email: token.email ?? "",
+        emailVerified: token.email_verified === true,
+        name: typeof token["name"] === "string" ? token["name"] : "",
+        picture: token.picture ?? "",
+        signedInAt: secondsSince1970(token.auth_time),
+        validSince: isValidSince,
+      };
     },
   };
 }

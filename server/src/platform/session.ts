@@ -1,11 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import DataLoader from "dataloader";
-import { and, eq, inArray, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { sessions, users } from "../database/schema";
+import type { Database } from "../database/open-database";
+import { endedSignIns, sessions, users } from "../database/schema";
+import { askProvider } from "./ask-provider";
 import type { Deps } from "./deps";
+import type { VerifiedIdentity } from "./identity";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */
@@ -14,8 +17,12 @@ const IDLE_LIMIT = 12 * HOUR;
 const AGE_LIMIT = 7 * 24 * HOUR;
 /** What was asked just before a session was replaced by the next may still arrive with it. */
 const REPLACED_LIMIT = 60 * 1000;
-/** Renewing writes a row, so not at every request. */
+/** Renewing writes a row and asks the identity provider, so not at every request. */
 const RENEW_AFTER = 10 * 60 * 1000;
+/** Of one person; with one more the oldest ends. */
+const MOST_SESSIONS = 20;
+/** Longer than any session lasts; the provider's own tokens are renewed for as long as somebody wants. */
+const SIGN_OUTS_KEPT = 30 * 24 * HOUR;
 
 /** The person who calls, read from the database for this very request. */
 export interface Caller {
@@ -33,10 +40,16 @@ interface Sessions {
   /** Whether the browser says that it has a session, which may be over. */
   isClaimed(request: FastifyRequest): boolean;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
-  /** Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. */
-  start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. Sessions
+   * from before the provider's `validSince` end. False, and nothing is opened, where this sign-in was signed out of before.
+   */
+  start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
+  /** Ends the session, and with it what else the same sign-in could open. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
+
+type SignedIn = Pick<VerifiedIdentity, "signedInAt" | "validSince"> & { userId: string };
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -68,7 +81,8 @@ function sessionReader(db: Deps["db"]) {
       createdAt: sessions.createdAt,
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
-      user: { id: users.id, email: users.email, name: users.name, image: users.image, role: users.role, status: users.status, removedAt: users.removedAt },
+      signedInAt: sessions.signedInAt,
+      user: { id: users.id, uid: users.uid, email: users.email, name: users.name, image: users.image, role: users.role, status: users.status, removedAt: users.removedAt },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -83,7 +97,7 @@ function sessionReader(db: Deps["db"]) {
 }
 
 /** Adds `app.sessions` and `request.caller`. Needs the cookie plugin. `isSecure`: the site is served over https. */
-export function keepSessions(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">, isSecure: boolean): void {
+export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">, isSecure: boolean): void {
   const sessionsByHash = sessionReader(db);
   const cookie = sessionCookie(isSecure);
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
@@ -103,44 +117,78 @@ export function keepSessions(app: FastifyInstance, { db, clock }: Pick<Deps, "db
       const now = clock.now();
       const session = await sessionsByHash.load(hash(id));
       if (!session || session.expiresAt <= now) return null;
-      const { email, removedAt, status, ...person } = session.user;
+      const { uid, email, removedAt, status, ...person } = session.user;
       if (removedAt || email === null) return "removed";
       if (status === "blocked") return "blocked";
       if (now.getTime() - session.lastUsedAt.getTime() > RENEW_AFTER) {
         const expiresAt = expiryOf(session.createdAt, now);
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));
         setCookie(reply, id, expiresAt);
+        // Nobody waits for the provider: while it is away sessions go on.
+        if (uid !== null) void endIfOutdated(uid, session).catch((error: unknown) => request.log.warn({ err: error }, "a session was not checked"));
       }
       return { ...person, email };
     },
 
-    async start(userId, request, reply) {
+    async start(person, request, reply) {
+      const { userId, signedInAt, validSince } = person;
       const now = clock.now();
       const before = request.cookies[cookie];
-      if (before) {
-        const isBefore = eq(sessions.idHash, hash(before));
-        await db.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
-        // Used now, it is not renewed within its last minute.
-        await db.update(sessions).set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + REPLACED_LIMIT) }).where(isBefore);
-      }
       const id = randomBytes(32).toString("base64url");
       const expiresAt = expiryOf(now, now);
-      await db.delete(sessions).where(lt(sessions.expiresAt, now));
-      await db.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt });
-      setCookie(reply, id, expiresAt);
+      const isOpened = await db.transaction(async (tx) => {
+        await lockPerson(tx, userId);
+        const wasEnded = and(eq(endedSignIns.userId, userId), eq(endedSignIns.signedInAt, signedInAt));
+        if ((await tx.select({ at: endedSignIns.endedAt }).from(endedSignIns).where(wasEnded)).length > 0) return false;
+        if (before) {
+          const isBefore = eq(sessions.idHash, hash(before));
+          await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
+          // Used now, it is not renewed within its last minute.
+          await tx.update(sessions).set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + REPLACED_LIMIT) }).where(isBefore);
+        }
+        await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+        await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
+        const newest = tx.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt), sessions.idHash).limit(MOST_SESSIONS - 1);
+        await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.idHash, newest)));
+        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt });
+        return true;
+      });
+      if (isOpened) setCookie(reply, id, expiresAt);
+      return isOpened;
     },
 
     async end(request, reply) {
       const id = request.cookies[cookie];
-      if (id) {
-        const owner = db.select({ id: sessions.userId }).from(sessions).where(eq(sessions.idHash, hash(id)));
-        const isReplaced = lte(sessions.expiresAt, new Date(clock.now().getTime() + REPLACED_LIMIT));
-        await db.delete(sessions).where(or(eq(sessions.idHash, hash(id)), and(isReplaced, inArray(sessions.userId, owner))));
-      }
+      if (id) await endSignIn(hash(id));
       reply.clearCookie(cookie, attributes);
     },
   });
+
+  /** The session, those that it has replaced, and what else its sign-in has opened or could open. */
+  async function endSignIn(idHash: string): Promise<void> {
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const [ended] = await tx.select({ userId: sessions.userId, signedInAt: sessions.signedInAt }).from(sessions).where(eq(sessions.idHash, idHash));
+      if (!ended) return;
+      const { userId, signedInAt } = ended;
+      await lockPerson(tx, userId);
+      const isReplaced = lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT));
+      const isOfSignIn = signedInAt ? eq(sessions.signedInAt, signedInAt) : undefined;
+      await tx.delete(sessions).where(or(eq(sessions.idHash, idHash), and(eq(sessions.userId, userId), or(isReplaced, isOfSignIn))));
+      await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUTS_KEPT)));
+      if (signedInAt) await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt: now }).onConflictDoNothing();
+    });
+  }
+
+  /** A session from before the person changed the password, or whose account the provider no longer lets in. */
+  async function endIfOutdated(uid: string, { idHash, signedInAt }: { idHash: string; signedInAt: Date | null }): Promise<void> {
+    const validSince = await askProvider(identity.validSince(uid), app.log);
+    if (!validSince || (signedInAt && signedInAt < validSince)) await db.delete(sessions).where(eq(sessions.idHash, idHash));
+  }
 }
+
+/** A sign-in and a sign-out of one person take turns, on all servers. */
+const lockPerson = (tx: Database, id: string) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
 
 export const readCaller = (request: FastifyRequest, reply: FastifyReply): Promise<CallerState> =>
   request.server.sessions.read(request, reply);

@@ -57,7 +57,7 @@ it.each<[string, Build, RegExp]>([
   ["a pattern that another's pattern meets", mine({ routes: [page("/help/:one/print")] }), /\/help\/:one\/print belongs to mf-public/],
   ["an address of the API", mine({ routes: [page("/api/x")] }), /\/api\/x is answered by the server itself/],
   ["an address of files", mine({ routes: [page("/mf/mine")] }), /answered by the server itself/],
-  ["the server's health", mine({ routes: [page("/healthz")] }), /answered by the server itself/],
+  ["the server's metrics", mine({ routes: [page("/metrics")] }), /answered by the server itself/],
   ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /answered by the server itself/],
   ["an address twice", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
   ["a route without a page", pages(), /remote.json has the route \/own, which has no page in src\/routes.tsx/],

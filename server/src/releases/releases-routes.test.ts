@@ -36,30 +36,30 @@ describe("the server's health", () => {
   };
 
   it("is good once there is a shell to answer with", async () => {
-    await unready(await get("/healthz"));
+    await unready(await get("/api/ready"));
     await release(aRemoteBuild());
-    await unready(await get("/healthz"));
+    await unready(await get("/api/ready"));
     await release(aShellBuild());
-    expect((await get("/healthz")).json()).toEqual({ status: "ok" });
+    expect((await get("/api/ready")).json()).toEqual({ status: "ok" });
   });
 
   it("is good without one where a dev server brings it", async () => {
     const config = { ...otherConfig, devShellUrl: "http://127.0.0.1:9" };
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config });
-    expect((await other.inject({ url: "/healthz" })).statusCode).toBe(200);
+    expect((await other.inject({ url: "/api/ready" })).statusCode).toBe(200);
     await other.close();
   });
 
   it("is bad once the database does not answer, though pages are still served from memory", async () => {
     await release(aShellBuild());
-    expect((await get("/healthz")).statusCode).toBe(200);
+    expect((await get("/api/ready")).statusCode).toBe(200);
     expect((await get("/nothing")).statusCode).toBe(404);
     const rename = async (from: string, to: string) => {
       for (const name of ["parts", "changes"]) await site.db.execute(sql.raw(`alter table registry_${name}${from} rename to registry_${name}${to}`));
     };
     await rename("", "_gone");
     try {
-      await unready(await get("/healthz"));
+      await unready(await get("/api/ready"));
       expect((await get("/nothing")).statusCode).toBe(404);
     } finally {
       await rename("_gone", "");

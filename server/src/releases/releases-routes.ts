@@ -1,12 +1,8 @@
 import { negotiate } from "@fastify/accept-negotiator";
-import { eq } from "drizzle-orm";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Deps } from "../platform/deps";
-import { Refusal, answerUnknown } from "../platform/errors";
+import { answerUnknown } from "../platform/errors";
 import { sendTagged } from "../platform/send-tagged";
-import { registryParts } from "../database/schema";
 import { isFilePath } from "./file-path";
-import { SHELL } from "./live-registry";
 import type { Releases } from "./open-releases";
 import type { StoredFile } from "./release-store";
 import { knownVisitor } from "./visitor";
@@ -15,22 +11,7 @@ import { knownVisitor } from "./visitor";
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** What the site runs and the files of it, for everybody. */
-export function releasesRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, releases: Releases): void {
-  const { devShellUrl } = config;
-
-  app.get("/healthz", async (request, reply) => {
-    const shell = await db
-      .select({ version: registryParts.currentVersion })
-      .from(registryParts)
-      .where(eq(registryParts.part, SHELL))
-      .catch((error: unknown) => {
-        request.log.error({ err: error }, "health");
-        throw new Refusal(503, "not_ready", "The database does not answer.");
-      });
-    if (shell.length === 0 && !devShellUrl) throw new Refusal(503, "not_ready", "The shell of the site is not released yet.");
-    return reply.header("cache-control", "no-store").send({ status: "ok" });
-  });
-
+export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
     const { registry, shell } = await releases.live(knownVisitor(request));
     reply.header("cache-control", "no-cache").header("vary", "Cookie").type("application/json; charset=utf-8");

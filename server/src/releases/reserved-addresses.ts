@@ -1,5 +1,5 @@
 import { mayMeet } from "@conquest/shared/contracts/match-route";
-import { METRICS_PATH } from "../platform/metrics";
+import { METRICS_PATH } from "../platform/operation/metrics";
 
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
 export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
@@ -10,7 +10,7 @@ export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 /** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
 export const LOCAL_SIGN_IN = "/local-google-sign-in";
 
-const ANSWERED = ["/healthz", METRICS_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
+const ANSWERED = [METRICS_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
 /** Whether the server answers what this route's path names: the page could never be come to. */
 export const isReserved = (path: string) =>

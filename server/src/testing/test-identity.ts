@@ -6,17 +6,29 @@ export interface TestIdentity extends Identity {
   issue(person: Partial<VerifiedIdentity> & { email: string }): string;
   /** From now on the token is no longer valid. */
   revoke(token: string): void;
+  /** The person changes the password: what was signed in before is no longer good. */
+  changePassword(uid: string): void;
 }
 
 export function testIdentity(): TestIdentity {
   const issued = new Map<string, VerifiedIdentity>();
+  const validSince = new Map<string, Date>();
+  // A clock of its own, which goes on a second with every use.
+  let seconds = 0;
+  const next = () => new Date((seconds += 1) * 1000);
+  const since = (uid: string) => validSince.get(uid) ?? new Date(0);
   return {
-    verify: async (token) => issued.get(token) ?? null,
+    async verify(token) {
+      const person = issued.get(token);
+      return person && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
+    },
+    validSince: async (uid) => since(uid),
     issue(person) {
       const token = `token-${issued.size + 1}`;
-      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, name: "", picture: "", ...person });
+      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
       return token;
     },
+    changePassword: (uid) => void validSince.set(uid, next()),
     revoke: (token) => void issued.delete(token),
   };
 }

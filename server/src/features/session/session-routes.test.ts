@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { getUser, listUsers, updateUser } from "@conquest/shared/contracts/users";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { sessions, users } from "../../database/schema";
+import { askProvider } from "../../platform/ask-provider";
 import { aServer } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 
@@ -77,9 +78,14 @@ describe("POST /jwt", () => {
   it("fails closed when the provider cannot be asked", async () => {
     jest.spyOn(site.identity, "verify").mockRejectedValue(new Error("provider down"));
     const answer = await postJwt("token", "ann@example.com");
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toContain("provider down");
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("5");
+    expect(answer.json().error).toMatchObject({ code: "identity_unavailable", message: expect.stringMatching(/^Signing in does not work right now/) });
     expect(answer.cookies).toEqual([]);
+  });
+
+  it("waits for a provider that says nothing as long as it is told to", async () => {
+    await expect(askProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({ statusCode: 503, code: "identity_unavailable" });
   });
 
   const signInOver = async (cookie: string, email: string) => {
@@ -229,6 +235,80 @@ describe("a session", () => {
     site.clock.advance(8 * DAY);
     await site.people.user();
     expect(await site.db.select().from(sessions)).toHaveLength(1);
+  });
+});
+
+describe("sign-ins that are no longer good", () => {
+  const open = async (token: string, cookie = "") => {
+    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}`, cookie }, payload: { email: "ann@example.com" } });
+    const [next] = answer.cookies.slice(-1);
+    return { status: answer.statusCode, cookie: next ? `${next.name}=${next.value}` : "" };
+  };
+  const statusWith = async (cookie: string) => (await me(cookie, "ann@example.com")).statusCode;
+  const signOut = (cookie: string) => site.api.send({ method: "POST", url: "/api/logout", headers: { cookie }, payload: {} });
+
+  it("a token opens a session again and again until it is signed out of, and none after that", async () => {
+    const [token, elsewhere] = [site.identity.issue({ email: "ann@example.com" }), site.identity.issue({ email: "ann@example.com" })];
+    const first = await open(token);
+    const reloaded = await open(token, first.cookie);
+    expect([first.status, reloaded.status]).toEqual([200, 200]);
+    await signOut(reloaded.cookie);
+    expect(await open(token)).toMatchObject({ status: 401 });
+    // Another sign-in, on another device, is not touched.
+    expect(await open(elsewhere)).toMatchObject({ status: 200 });
+  });
+
+  it("a session of the same sign-in, opened elsewhere with its token, ends with it", async () => {
+    const token = site.identity.issue({ email: "ann@example.com" });
+    const [own, taken] = [await open(token), await open(token)];
+    await signOut(own.cookie);
+    expect(await statusWith(taken.cookie)).toBe(401);
+  });
+
+  it("a changed password ends the sessions from before it at the next sign-in", async () => {
+    const before = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
+    site.identity.changePassword("ann");
+    const after = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
+    expect([await statusWith(before.cookie), await statusWith(after.cookie)]).toEqual([401, 200]);
+  });
+
+  it("a changed password ends them also when nobody signs in again, within minutes of their use", async () => {
+    const before = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
+    site.identity.changePassword("ann");
+    site.clock.advance(11 * MINUTE);
+    expect(await statusWith(before.cookie)).toBe(200);
+    // Nobody waits for the provider: the request that had it asked goes on.
+    while ((await site.db.select().from(sessions)).length > 0) await new Promise(setImmediate);
+    expect(await statusWith(before.cookie)).toBe(401);
+  });
+
+  it("sessions go on while the provider cannot be asked", async () => {
+    const { cookie } = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
+    const asked = jest.spyOn(site.identity, "validSince").mockRejectedValue(new Error("provider down"));
+    site.clock.advance(11 * MINUTE);
+    expect(await statusWith(cookie)).toBe(200);
+    expect(asked).toHaveBeenCalled();
+    expect(await statusWith(cookie)).toBe(200);
+  });
+
+  it("a person has at most twenty sessions: the oldest go", async () => {
+    const cookies: string[] = [];
+    for (let at = 0; at < 22; at++) {
+      site.clock.advance(1000);
+      cookies.push((await open(site.identity.issue({ email: "ann@example.com" }))).cookie);
+    }
+    expect((await Promise.all(cookies.map(statusWith))).filter((status) => status === 200)).toHaveLength(20);
+    expect(await statusWith(cookies[1]!)).toBe(401);
+    expect(await statusWith(cookies[2]!)).toBe(200);
+  });
+
+  it("unblocking brings no session back to life", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
+    const setStatus = (status: "verified" | "blocked") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
+    await setStatus("blocked");
+    expect(await statusWith(ann.cookie)).toBe(403);
+    await setStatus("verified");
+    expect(await statusWith(ann.cookie)).toBe(401);
   });
 });
 

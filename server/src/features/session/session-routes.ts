@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
+import { askProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
 import { noSession, notAllowedHere } from "../../platform/errors";
 import { implement } from "../../platform/implement";
@@ -13,14 +14,15 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, createSession, async ({ body }, { request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
-    const person = token ? await deps.identity.verify(token) : null;
+    const person = token ? await askProvider(deps.identity.verify(token), request.log) : null;
     if (!person) return noSession(SIGN_IN_AGAIN);
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       return notAllowedHere("wrong_email", "You are signed in with another e-mail address. Please sign in again.");
     }
     const userId = await signInAs({ ...person, email: email.data });
-    await app.sessions.start(userId, request, reply);
+    const isOpen = await app.sessions.start({ userId, ...person }, request, reply);
+    if (!isOpen) return noSession(SIGN_IN_AGAIN);
     return { success: true as const };
   });
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import type { telemetryBatch } from "@conquest/shared/contracts/telemetry";
-import type { PartMetrics } from "../../platform/metrics";
+import type { PartMetrics } from "../../platform/operation/metrics";
 import type { Clock } from "../../platform/clock";
 import { bucketOf } from "./histogram";
 import { HOUR_MS, INCIDENTS_KEPT, keyOf, type CountedName, type HourCount, type Incident, type KnownRelease, type Telemetry } from "./telemetry-repository";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
-import type { PartMetrics } from "../../platform/metrics";
+import type { PartMetrics } from "../../platform/operation/metrics";
 import { gatherTelemetry } from "./gather-telemetry";
 import { partHealth, spanOf } from "./part-health";
 import { telemetryOf } from "./telemetry-repository";

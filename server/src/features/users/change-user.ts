@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../../database/open-database";
-import { contests } from "../../database/schema";
+import { contests, sessions } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -40,6 +40,8 @@ export const changeUser =
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
         await usersOf(tx).change(id, { status: wanted.status });
+        // Until then each of them says why it is refused; afterwards none comes back to life.
+        if (user.status === "blocked") await tx.delete(sessions).where(eq(sessions.userId, id));
         return true;
       }
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, clock.now());

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { poolOf } from "../database/open-database";
-import type { Deps } from "./deps";
-import { answerUnknown, Refusal } from "./errors";
+import { poolOf } from "../../database/open-database";
+import type { Deps } from "../deps";
+import { answerUnknown, Refusal } from "../errors";
 
 interface OfRelease {
   part: string;

@@ -1,7 +1,7 @@
 import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
-import { releasePart } from "../releases/release-part";
-import { aRemoteBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
+import { releasePart } from "../../releases/release-part";
+import { aRemoteBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
 
 const TOKEN = "a-token-of-some-length";
 

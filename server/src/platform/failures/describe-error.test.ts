@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { users } from "../../database/schema";
+import { aServer } from "../../testing/a-server";
+import { describeError } from "./describe-error";
+
+const site = aServer();
+
+const described = async (work: Promise<unknown>) => JSON.stringify(describeError(await work.then(() => null, (error: unknown) => error)));
+
+it("says what failed and where, and nothing of the rows", async () => {
+  const ann = await site.people.user({ email: "ann@secret.example" });
+  const row = { uid: ann.uid, email: "other@secret.example", name: "A secret name", image: "", createdAt: site.clock.now() };
+  const failure = await described(site.db.insert(users).values(row));
+  expect(failure).toMatch(/users_uid/);
+  expect(failure).toMatch(/insert into/);
+  expect(failure).toMatch(/"code":"23505"/);
+  expect(failure).not.toMatch(/secret|uid-of/);
+});
+
+it("leaves out what the database quotes from what was sent", async () => {
+  const failure = await described(site.db.execute(sql`select ${"a secret"}::int`));
+  expect(failure).toMatch(/"code":"22P02"/);
+  expect(failure).not.toMatch(/secret/);
+});
+
+it("tells errors of ours with their sentence and the place", () => {
+  const failure = describeError(new Error("It is broken.", { cause: new TypeError("x is undefined") }));
+  expect(failure).toMatchObject({ type: "Error", message: "It is broken.", cause: { type: "TypeError", message: "x is undefined" } });
+  expect(JSON.stringify(failure)).toMatch(/describe-error\.test/);
+});

@@ -1,0 +1,22 @@
+/** Of Node.js: a connection was refused, broken or not answered, or a disk takes nothing more. */
+const SYSTEM_CODES = new Set(
+  "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EIO EROFS EMFILE ENFILE".split(" "),
+);
+
+/**
+ * Of PostgreSQL (appendix "Error Codes"): lost connections (08), no disk, memory or connections left (53), cancelled for time
+ * (57014), stopped, crashed or still starting (57P), failed files (58), and a server that only reads (25006).
+ */
+const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006)$/;
+
+/** The drivers' own, which have no code. */
+const DRIVER_SENTENCES = /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
+
+/** Whether an error says that the database or the disk cannot be used now, rather than that something is wrong with what was asked. */
+export function isOutage(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message, cause, syscall } = error as { code?: unknown; message?: unknown; cause?: unknown; syscall?: unknown };
+  if (syscall === "connect") return true;
+  if (typeof code === "string" && (SYSTEM_CODES.has(code) || DATABASE_CODES.test(code))) return true;
+  return DRIVER_SENTENCES.test(String(message)) || isOutage(cause);
+}

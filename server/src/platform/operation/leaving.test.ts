@@ -1,0 +1,61 @@
+import { Agent, get } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { json, text } from "node:stream/consumers";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { releasePart } from "../../releases/release-part";
+import { aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+
+const site = aServer();
+
+it("a server that is to be stopped answers all that comes, but keeps no connection and says that it is not ready", async () => {
+  await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
+  const address = () => `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
+  await site.app.listen({ port: 0 });
+  const agent = new Agent({ keepAlive: true });
+  const ask = (path: string) =>
+    new Promise<{ status: number; connection: string | undefined; body: unknown }>((resolve, reject) =>
+      get(address() + path, { agent }, (answer) => void json(answer).then((body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }), reject)).on("error", reject),
+    );
+  expect(await ask("/api/ready")).toMatchObject({ status: 200, connection: "keep-alive" });
+  site.app.leaving.begin();
+  expect(await ask("/api/all-contests")).toMatchObject({ status: 200, connection: "close", body: [] });
+  const { status, body } = await ask("/api/ready");
+  expect(status).toBe(503);
+  expect(errorBody.parse(body).error.code).toBe("leaving");
+  expect(await ask("/api/health")).toMatchObject({ status: 200 });
+  agent.destroy();
+});
+
+it("what comes while it closes is refused in the shape of every refusal, and what was begun is finished", async () => {
+  let finish: () => void = () => undefined;
+  const isBegun = new Promise<void>((resolve) => {
+    site.app.get("/api/slow", () => {
+      resolve();
+      return new Promise<object>((done) => (finish = () => done({ done: true })));
+    });
+  });
+  await site.app.listen({ port: 0 });
+  const { port } = site.app.server.address() as AddressInfo;
+  const connection = (start: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(start);
+    return { socket, answer: text(socket) };
+  };
+  const early = connection("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
+  await isBegun;
+  // Its request is still on the way.
+  const late = connection("GET /api/health HTTP/1.1\r\nHost: x\r\n");
+  await new Promise<void>((resolve) => late.socket.once("connect", resolve));
+  await site.app.inject("/api/health");
+  const closing = site.app.close();
+  late.socket.write("\r\n");
+  const refused = await late.answer;
+  expect(refused).toMatch(/^HTTP\/1\.1 503/);
+  expect(refused).toMatch(/connection: close/i);
+  expect(refused).toMatch(/retry-after: 5/i);
+  expect(errorBody.parse(JSON.parse(refused.split("\r\n\r\n")[1]!)).error.code).toBe("leaving");
+  finish();
+  expect(await early.answer).toMatch(/\{"done":true\}$/);
+  await closing;
+});
