@@ -25,7 +25,7 @@ const rooms = Object.entries({
   drawing: "server/src/drawing",
   pages: "server/src/pages",
   "server-testing": "server/src/testing",
-  scripts: ["scripts/artwork", "scripts/src/{browser,demo,identity,parts,process}"],
+  scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process}"],
   bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
   e2e: "e2e/{alone,conformance,journeys}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
