@@ -48,12 +48,12 @@ const sharedModules = (policy) =>
 const isShared = (request) => Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
 /** A remote brings no copy of what is shared: without the shell's it fails with a message instead of running twice. */
-const remoteFederation = (container, exposes) =>
+const remoteFederation = (container, exposes, manifest) =>
   new ModuleFederationPlugin({
     name: container,
     filename: "remoteEntry.js",
     exposes,
-    manifest: true,
+    manifest,
     shareStrategy: "loaded-first",
     shared: sharedModules({ strictVersion: true, import: false }),
     dts: false,
@@ -179,7 +179,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" })]),
+      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" }, !isServed)]),
       ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
       ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
       ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),

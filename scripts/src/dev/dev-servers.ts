@@ -42,7 +42,7 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
     board.setProblems(part, problems);
     const file = part === "shell" ? "index.html" : "mf-manifest.json";
     const face = hash && (await fetch(`http://localhost:${portOf(part)}/${file}`).then((answer) => (answer.ok ? answer.text() : null), () => null));
-    if (face) faces.set(part, withoutUpdates(face));
+    if (face) faces.set(part, face);
     board.set(part, { ...(hash && { hash }), phase: problems.length > 0 ? "errors" : "ready", note: undefined });
     settled(part);
   }
@@ -87,12 +87,6 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
     },
   };
 }
-
-/** What leads from one build to the next is no file of a page. */
-const withoutUpdates = (face: string) =>
-  face.startsWith("{")
-    ? JSON.stringify(JSON.parse(face), (_, value: unknown) => (Array.isArray(value) ? value.filter((item) => typeof item !== "string" || !item.includes(".hot-update.")) : value))
-    : face;
 
 /** MF_PUBLIC_PORT moves the dev server of mf-public. */
 export const portVariable = (part: string) => `${part.replaceAll("-", "_").toUpperCase()}_PORT`;

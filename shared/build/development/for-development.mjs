@@ -3,6 +3,7 @@ import path from "node:path";
 import ReactRefreshPlugin from "@pmmmwh/react-refresh-webpack-plugin";
 import { default as refreshTypeScript } from "react-refresh-typescript";
 import webpack from "webpack";
+import { ManifestPlugin } from "@conquest/shared/build/development/manifest-plugin.mjs";
 import { ReportPlugin } from "@conquest/shared/build/development/report-plugin.mjs";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -24,17 +25,19 @@ export function forDevelopment({ folder, part, isAlone }) {
         cacheDirectory: path.join(root, ".conquest/webpack"),
         // Whoever stops soon after the start has it written nevertheless.
         idleTimeoutForInitialStore: 1_000,
+        memoryCacheUnaffected: true,
         buildDependencies: {
           config: [...filesIn(build), ...filesIn(import.meta.dirname), path.join(folder, "package.json"), path.join(folder, "webpack.config.mjs"), path.join(root, "package-lock.json")],
         },
       },
+      experiments: { cacheUnaffected: true },
       // All parts of a page exchange their components by one runtime, which the gateway's first script brings: each would know only
       // its own otherwise, and React asks only the last one.
       externals: isAlone ? [] : [refreshOfThePage(part)],
     },
     plugins: [
       new ReactRefreshPlugin({ overlay: false, include: /\.tsx$/, exclude: /node_modules/ }),
-      ...(isAlone ? [] : [new webpack.HotModuleReplacementPlugin(), new ClientPlugin(part), new ReportPlugin({ root })]),
+      ...(isAlone ? [] : [new webpack.HotModuleReplacementPlugin(), new ClientPlugin(part), new ManifestPlugin({ container: part.replaceAll("-", "_") }), new ReportPlugin({ root })]),
     ],
     /** For ts-loader. */
     transformers: () => ({ before: [refreshTypeScript()] }),
