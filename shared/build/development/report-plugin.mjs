@@ -8,6 +8,7 @@ export class ReportPlugin {
 
   apply(compiler) {
     if (!process.send) return;
+    const folders = { root: this.root, context: compiler.context };
     const tell = (message) => process.connected && process.send(message);
     let told = -1;
     new compiler.webpack.ProgressPlugin((share) => {
@@ -17,11 +18,11 @@ export class ReportPlugin {
       tell({ kind: "progress", percent });
     }).apply(compiler);
     compiler.hooks.invalid.tap("ReportPlugin", () => tell({ kind: "compiling" }));
-    compiler.hooks.failed.tap("ReportPlugin", (error) => tell({ kind: "compiled", hash: null, problems: [problemOf(error, this.root)] }));
+    compiler.hooks.failed.tap("ReportPlugin", (error) => tell({ kind: "compiled", hash: null, problems: [problemOf(error, folders)] }));
     // After the files of this build are there to be asked for.
     compiler.hooks.done.tap({ name: "ReportPlugin", stage: 1_000 }, (stats) => {
       const { errors } = stats.toJson({ all: false, errors: true });
-      tell({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: errors.map((error) => problemOf(error, this.root)) });
+      tell({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: errors.map((error) => problemOf(error, folders)) });
     });
   }
 }
