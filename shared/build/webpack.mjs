@@ -179,7 +179,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" }, !isServed)]),
+      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } }, !isServed)]),
       ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
       ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
       ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),

@@ -8,6 +8,8 @@ export interface Row {
   /** Empty where it runs nothing: a part that is as it was last built. */
   address: string;
   phase: Phase;
+  /** Of its process, for who wants to look at it. */
+  pid?: number | undefined;
   /** Of the compiler's work, 0 to 100. */
   percent?: number;
   /** The build that a page runs which takes up all there is; null before the first. */

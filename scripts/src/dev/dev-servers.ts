@@ -63,6 +63,7 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
       args: [webpack, "serve", "--mode", "development", "--watch-options-stdin"],
       cwd: path.join(root, part),
       env: { [portVariable(part)]: String(portOf(part)) },
+      onStart: (pid) => board.set(part, { pid }),
       onMessage: (message) => hear(part, message as Report),
       onEnd: (how, pause) => {
         const standIn = board.row(part)?.hasLastBuild ? " Meanwhile its last build is shown." : "";

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** A page of mf-public at /about that runs build 1 of each part in `joined`, which takes up the builds in `can`. */
-function aFollower({ away = [], joined = ["shell", "mf-public", "mf-user"], can = ["2"], typed = false, at = "/about" }: { away?: string[]; joined?: string[]; can?: string[]; typed?: boolean; at?: string } = {}) {
+function aFollower({ away = [], joined = ["shell", "mf-public", "mf-user"], can = ["2"], released = [], typed = false, at = "/about" }: { away?: string[]; joined?: string[]; can?: string[]; released?: string[]; typed?: boolean; at?: string } = {}) {
   const took: string[] = [];
   let reloads = 0;
   let offered: string[] = [];
@@ -32,7 +32,8 @@ function aFollower({ away = [], joined = ["shell", "mf-public", "mf-user"], can 
     away,
     path: () => place.path,
     hasTyped: () => typed,
-    reload: () => (reloads += 1),
+    hasRelease: (name: string) => released.includes(name),
+    reload: { now: () => (reloads += 1), mayRepeat: () => reloads === 0 },
     offer: (names: string[]) => (offered = names),
   }) as { hear(rows?: Row[]): Promise<void>; moved(): void };
   return { follower, took, place, running, part, outcome: () => ({ reloads, offered }) };
@@ -99,4 +100,11 @@ it("takes what came while it was at another", async () => {
   const { follower, took } = aFollower({ can: ["2", "3"] });
   await Promise.all([follower.hear(rows({ name: "mf-public", hash: "2" })), follower.hear(rows({ name: "mf-public", hash: "3" }))]);
   expect(took.at(-1)).toBe("mf-public 3");
+});
+
+it("takes up a part that it has got by its last build, and does not go on trying", async () => {
+  const { follower, outcome } = aFollower({ joined: ["shell"], released: ["mf-public"] });
+  await follower.hear(rows({ name: "mf-public" }));
+  await follower.hear(rows({ name: "mf-public", percent: 100 } as Partial<Row> & { name: string }));
+  expect(outcome()).toEqual({ reloads: 1, offered: ["mf-public"] });
 });

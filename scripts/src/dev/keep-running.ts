@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { keepTrack } from "../process/children";
+import { areChildrenStopping, keepTrack } from "../process/children";
 import { prefixedOutput } from "../process/prefixed-output";
 
 /** Before it is started again, in milliseconds; longer each time it ends soon, up to a limit. */
@@ -13,6 +13,7 @@ export interface Program {
   args: string[];
   cwd: string;
   env?: Record<string, string>;
+  onStart?: (pid: number | undefined) => void;
   onMessage?: (message: unknown) => void;
   /** Hears each line that it prints as an error. */
   onErrorLine?: (line: string) => void;
@@ -35,19 +36,20 @@ export function keepRunning(program: Program): { stop(): void } {
   let child: ChildProcess;
 
   function start(): void {
-    if (isStopped) return;
+    if (isStopped || areChildrenStopping()) return;
     const startedAt = performance.now();
     const running = keepTrack(
       spawn(process.execPath, program.args, { cwd: program.cwd, stdio: ["pipe", "pipe", "pipe", "ipc"], env: { ...process.env, ...program.env } }),
     );
     child = running;
+    program.onStart?.(running.pid);
     show(running.stdout!);
     show(running.stderr!, program.onErrorLine);
     // It may end while it is written to; that it ends is heard below.
     running.on("error", () => undefined);
     if (program.onMessage) running.on("message", program.onMessage);
     running.once("close", (code, signal) => {
-      if (isStopped) return;
+      if (isStopped || areChildrenStopping()) return;
       failures = performance.now() - startedAt > LONG_RUN_MS ? 0 : failures + 1;
       const pause = pauseAfter(failures - 1, program.firstPause);
       program.onEnd(signal ?? `code ${code}`, pause);

@@ -4,7 +4,8 @@ import type { LiveRegistry } from "./live-registry";
 import { filesOfManifest } from "./read-manifest";
 import { readRemote } from "./read-remote";
 
-const PATIENCE = 1_500;
+/** In milliseconds. Whoever is asked answers at once, served or not: this is for when the machine is busy. */
+const PATIENCE = 10_000;
 const root = path.resolve(import.meta.dirname, "../../..");
 
 const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);

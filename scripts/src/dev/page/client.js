@@ -11,12 +11,28 @@ const typed = new Set();
 addEventListener("input", ({ target }) => typed.add(target), true);
 const hasTyped = () => [...typed].some((field) => field.isConnected && field.value !== "" && field.value !== undefined);
 
+/** A page that has just made itself anew, to no avail, does not do it again by itself. In milliseconds. */
+const AGAIN_AFTER = 10_000;
+const LAST = "conquest-dev-reload";
+
+const reload = {
+  mayRepeat: () => Date.now() - Number(sessionStorage.getItem(LAST)) > AGAIN_AFTER,
+  now() {
+    sessionStorage.setItem(LAST, String(Date.now()));
+    location.reload();
+  },
+};
+
+/** Files of a release lie below its version; those of a dev server do not. */
+const hasRelease = (name) => performance.getEntriesByType("resource").some((entry) => new RegExp(`/mf/${name}/(?!dev/)`).test(entry.name));
+
 const follower = createFollower({
   joined,
   away,
+  hasRelease,
   path: () => location.pathname,
   hasTyped,
-  reload: () => location.reload(),
+  reload,
   offer: (names) => notes.offer(names),
 });
 
@@ -38,7 +54,7 @@ window.navigation?.addEventListener("currententrychange", moved);
 /** A part of which nothing can be had here, as its dev server is gone, can be had as its last build by a page that is made now. */
 function recover() {
   const gone = state.rows.find((row) => row.phase === "away" && row.hasLastBuild && isAt(row, location.pathname));
-  if (gone && joined.has(gone.name) && document.querySelector(".sh-failure")) location.reload();
+  if (gone && joined.has(gone.name) && document.querySelector(".sh-failure") && reload.mayRepeat()) reload.now();
 }
 setInterval(recover, 500);
 

@@ -14,10 +14,10 @@ export const isAt = ({ name, paths }, path) => name === "shell" || (paths ?? [])
 
 /**
  * `joined`: the parts whose dev code runs in this page. `away`: the names of those whose dev server was not there for this page.
- * `path()`: where it is. `hasTyped()`: whether a reload would lose something. `reload()`, `offer(names)`: what is done when a page
+ * `hasRelease(name)`: whether it runs a part by its last build. `path()`: where it is. `hasTyped()`: whether a reload would lose something. `reload()`, `offer(names)`: what is done when a page
  * has to be made anew for what is on its screen; an offer leaves it to the person.
  */
-export function createFollower({ joined, away, path, hasTyped, reload, offer }) {
+export function createFollower({ joined, away, hasRelease, path, hasTyped, reload, offer }) {
   /** What this page runs too old a build of, that cannot be exchanged in it: by name, whether the developer is waiting for it. */
   const outdated = new Map();
   const missing = new Set(away);
@@ -28,7 +28,7 @@ export function createFollower({ joined, away, path, hasTyped, reload, offer }) 
     const part = joined.get(row.name);
     if (!part) {
       // This page knows it by its last build.
-      if (missing.delete(row.name)) outdated.set(row.name, false);
+      if (missing.delete(row.name) || hasRelease(row.name)) outdated.set(row.name, false);
     } else if (row.phase === "ready" && !part.runs(row.hash)) {
       if (!(await part.takeUp(row.hash))) outdated.set(row.name, !missing.has(row.name));
       missing.delete(row.name);
@@ -40,7 +40,7 @@ export function createFollower({ joined, away, path, hasTyped, reload, offer }) 
     const seen = rows.filter((row) => outdated.has(row.name) && isAt(row, path()));
     if (seen.length === 0) return offer([]);
     const isEdit = seen.some(({ name }) => outdated.get(name));
-    if (isEdit || !hasTyped()) reload();
+    if (isEdit || (!hasTyped() && reload.mayRepeat())) reload.now();
     else offer(seen.map(({ name }) => name));
   }
 
