@@ -25,9 +25,9 @@ const rooms = Object.entries({
   drawing: "server/src/drawing",
   pages: "server/src/pages",
   "server-testing": "server/src/testing",
-  scripts: ["scripts/artwork", "scripts/src/{browser,demo,identity,parts,process}"],
+  scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process}"],
   bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
-  e2e: "e2e/{alone,conformance,journeys}",
+  e2e: "e2e/{alone,conformance,development,journeys}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
 /** Files that stand beside the rooms; the first that fits counts. */

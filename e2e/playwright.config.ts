@@ -34,6 +34,8 @@ export default defineConfig({
     { name: "journeys", testDir: "journeys" },
     // They change what everybody's pages are made with: one at a time, and after the others.
     { name: "alone", testDir: "alone", dependencies: ["journeys"], workers: 1 },
+    // On a copy of the sources, which they edit; see scripts/try-dev.ts.
+    { name: "development", testDir: "development", workers: 1, timeout: 180_000, expect: { timeout: 60_000 } },
     // So many tests that a trace of each would cost more than the tests themselves.
     { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],

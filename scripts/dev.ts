@@ -1,67 +1,38 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { mkdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
-import { ConfigError, readConfig } from "@conquest/server/src/config";
-import { systemClock } from "@conquest/server/src/platform/clock";
-import { openDatabase } from "@conquest/server/src/database/open-database";
-import { buildParts } from "./src/parts/build-parts";
-import { keepTrack, onStop, stopChildren } from "./src/process/children";
+import { checkTypes } from "./src/dev/check-types";
+import { createBoard, rowAt, type Phase } from "./src/dev/board";
+import { devServers } from "./src/dev/dev-servers";
+import { createGateway } from "./src/dev/gateway";
+import { listenHere } from "./src/dev/listening";
+import { portTroubles, readPorts } from "./src/dev/ports";
+import { prepareData } from "./src/dev/prepare-data";
+import { siteServer } from "./src/dev/site-server";
 import { startIdentity } from "./src/identity/identity-child";
-import { hasBuild } from "./src/parts/part-build";
-import { PARTS } from "./src/parts/parts";
+import { hasBuild, PARTS } from "./src/parts/parts";
+import { onStop, stopChildren } from "./src/process/children";
 import { root } from "./src/root";
-import { takenPorts } from "./src/process/ports";
-import { prefixedOutput } from "./src/process/prefixed-output";
-import { releaseBuilds } from "./src/parts/release-builds";
-import { seedDemo } from "./src/demo/seed-demo";
 
 /**
- * Everything for working on the site: the server, the identity emulator, and a dev server for the shell and each remote.
- * `--only mf-dashboard-admin` runs that remote live (it may be given several times) and the others from their last build.
+ * Everything for working on the site: the server, the identity emulator, and a dev server for the shell and each remote, behind
+ * one gateway. `--only mf-dashboard-admin` runs that remote live (it may be given several times) and the others from their last
+ * build.
  */
 
-const SERVER_PORT = 4000;
-const AUTH_PORT = 9099;
-const SITE = "http://localhost:3000";
-/** Five compilers start at once on a cold machine. */
-const PATIENCE = 240_000;
-
-const require = createRequire(import.meta.url);
-const webpack = path.join(path.dirname(require.resolve("webpack-cli/package.json")), "bin/cli.js");
-const tsx = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
-
-type State = "starting" | "ready" | "last build" | "no answer" | "ended";
-interface Service {
-  name: string;
-  address: string;
-  state: State;
-}
-const services: Service[] = [];
+const board = createBoard();
 let isStopping = false;
-let isUp = false;
 
-const COLOUR: Record<State, (text: string) => string> = {
+const COLOUR: Record<Phase, (text: string) => string> = {
+  waiting: pc.dim,
   starting: pc.yellow,
+  compiling: pc.yellow,
   ready: pc.green,
+  errors: pc.red,
+  away: pc.red,
   "last build": pc.blue,
-  "no answer": pc.red,
-  ended: pc.red,
 };
-
-function showBoard(): void {
-  console.log("");
-  for (const { name, address, state } of services) console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[state](state)}`);
-  console.log(isUp ? `\n  Open ${pc.bold(pc.cyan(SITE))}. Stop with Ctrl-C.\n` : "");
-}
-
-function setState(service: Service, state: State): void {
-  if (service.state === state || isStopping) return;
-  service.state = state;
-  if (isUp) showBoard();
-}
 
 async function stop(code: number): Promise<never> {
   isStopping = true;
@@ -74,109 +45,102 @@ onStop(() => {
   void stop(0);
 });
 
-const portOf = async (part: string) =>
-  (JSON.parse(await readFile(path.join(root, part, "package.json"), "utf8")) as { config: { port: number } }).config.port;
-
-/** Starts a program whose output is shown under its name; it ends when its input does, and so with us. */
-function launch(service: Service, args: string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
-  // PORT would move every dev server to the same one.
-  const { PORT: _port, ...inherited } = process.env;
-  const child = keepTrack(spawn(process.execPath, args, { cwd, stdio: ["pipe", "pipe", "pipe"], env: { ...inherited, ...env } }));
-  const show = prefixedOutput(service.name);
-  show(child.stdout);
-  show(child.stderr);
-  return child;
+async function pathsOf(part: string): Promise<string[]> {
+  const { routes } = JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")) as { routes: { path: string }[] };
+  return routes.map((route) => route.path);
 }
 
-async function untilAnswering(service: Service, address: string): Promise<void> {
-  const end = Date.now() + PATIENCE;
-  while (!isStopping && Date.now() < end && service.state === "starting") {
-    const isAnswered = await fetch(address, { signal: AbortSignal.timeout(20_000) }).then(({ ok }) => ok, () => false);
-    if (isAnswered) return setState(service, "ready");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  if (service.state === "starting") setState(service, "no answer");
+/** The parts that run live, in the order in which they are wanted: without the shell there is no page, and first the home page is looked at. */
+async function liveParts(only: readonly string[] | undefined): Promise<string[]> {
+  const remotes = PARTS.filter((part) => part !== "shell");
+  const unknown = only?.find((part) => !remotes.includes(part));
+  if (unknown) throw new Error(`There is no remote ${unknown}. There are: ${remotes.join(", ")}`);
+  for (const part of remotes) board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await pathsOf(part) });
+  const home = rowAt(board.state(), "/")?.name;
+  const live = only ?? remotes;
+  return ["shell", ...live.filter((part) => part === home), ...live.filter((part) => part !== home)];
 }
 
-/** The compiler of one part. A remote that dies leaves its last build to the site; without the shell there is no site. */
-function startDevServer(service: Service, part: string): void {
-  const child = launch(service, [webpack, "serve", "--mode", "development", "--watch-options-stdin"], path.join(root, part), {
-    CONQUEST_SERVER: `http://localhost:${SERVER_PORT}`,
+function showWhenUp(site: string): void {
+  const startedAt = performance.now();
+  const isSettled = (phase: Phase) => !["waiting", "starting", "compiling"].includes(phase);
+  const unsubscribe = board.subscribe(() => {
+    const rows = board.state().rows.filter(({ name }) => name !== "types");
+    if (isStopping || !rows.every(({ phase }) => isSettled(phase))) return;
+    unsubscribe();
+    console.log("");
+    for (const { name, address, phase } of rows) console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[phase](phase)}`);
+    console.log(`\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.\n`);
+    checkTypes(board, PARTS);
   });
-  child.once("close", (code) => {
-    if (isStopping) return;
-    console.log(pc.red(`The dev server of ${part} ended (code ${code}).`));
-    if (part === "shell") void stop(1);
-    else setState(service, hasBuild(part) ? "last build" : "ended");
-  });
-}
-
-async function prepareData(dataFolder: string): Promise<void> {
-  await mkdir(dataFolder, { recursive: true });
-  const config = readConfig({ ...process.env, DATA_DIR: path.join(dataFolder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${AUTH_PORT}` });
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  await database.migrate();
-  await releaseBuilds({ db: database.db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
-  await seedDemo(database.db, systemClock, { port: AUTH_PORT, joinAmount: config.joinAmount });
-  await database.close();
 }
 
 async function dev(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
-  const remotes = PARTS.filter((part) => part !== "shell");
-  const unknown = values.only?.find((part) => !remotes.includes(part));
-  if (unknown) throw new ConfigError(`There is no remote ${unknown}. There are: ${remotes.join(", ")}`);
-  const live = values.only ?? remotes;
-  const ports = new Map(await Promise.all(PARTS.map(async (part) => [part, await portOf(part)] as const)));
+  const live = await liveParts(values.only);
+  const ports = await readPorts(PARTS);
+  const troubles = await portTroubles(ports, live);
+  if (troubles.length > 0) throw new Error(troubles.join("\n"));
 
-  const taken = await takenPorts([
-    { port: SERVER_PORT, use: "the server" },
-    { port: AUTH_PORT, use: "the identity emulator" },
-    ...["shell", ...live].map((part) => ({ port: ports.get(part)!, use: part })),
-  ]);
-  if (taken.length > 0) throw new ConfigError(taken.join("\n"));
+  const site = `http://localhost:${ports.site}`;
+  const portOf = (part: string) => (live.includes(part) ? ports.parts.get(part) : undefined);
+  const identityAddress = `127.0.0.1:${ports.identity}`;
+  board.set("server", { phase: "waiting", address: `http://localhost:${ports.server}` });
+  board.set("identity", { phase: "waiting", address: `http://${identityAddress}` });
+  for (const part of live) board.set(part, { phase: "waiting", address: `http://localhost:${portOf(part)}` });
+
+  const servers = devServers({ board, parts: live, first: 2, portOf, tell: (line) => console.log(pc.yellow(line)) });
+  const gateway = createGateway({ board, serverPort: ports.server, portOf, faceOf: servers.faceOf, onWanted: servers.hurry });
+  await listenHere(gateway, ports.site);
+  console.log(`\n  ${pc.bold(pc.cyan(site))} is starting; a page of it opens as soon as it can.\n`);
+  showWhenUp(site);
 
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");
-  await startIdentity({
-    port: AUTH_PORT,
-    dataFolder,
-    onEnd: (how) => {
+  const identity = onlyOnce(() => {
+    board.set("identity", { phase: "starting" });
+    const onEnd = (how: string) => {
       if (isStopping) return;
       console.error(pc.red(how));
       void stop(1);
+    };
+    startIdentity({ port: ports.identity, dataFolder, onEnd }).then(() => board.set("identity", { phase: "ready" }), () => undefined);
+  });
+
+  await buildMissing(live);
+  await prepareData({ dataFolder, identityPort: ports.identity, onNeedsIdentity: identity });
+  // It takes a core for seconds, and no page waits for it.
+  identity();
+
+  siteServer(board, {
+    port: ports.server,
+    env: {
+      SITE_URL: site,
+      DATA_DIR: path.join(dataFolder, "database"),
+      PICTURES_DIR: path.join(dataFolder, "pictures"),
+      FIREBASE_AUTH_EMULATOR_HOST: identityAddress,
+      DEV_SHELL_URL: `${site}/@dev/parts/shell`,
+      DEV_REMOTES: JSON.stringify(Object.fromEntries(live.filter((part) => part !== "shell").map((part) => [part, `${site}/@dev/parts/${part}`]))),
+      DEVELOPER_PANEL: process.env["DEVELOPER_PANEL"] || "on",
+      LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
     },
   });
-  services.push({ name: "identity", address: `http://127.0.0.1:${AUTH_PORT}`, state: "ready" });
-  await buildParts(remotes.filter((part) => !live.includes(part) && !hasBuild(part)), console.log);
-  await prepareData(dataFolder);
+}
 
-  const addressOf = (part: string) => `http://localhost:${ports.get(part)!}`;
-  const server: Service = { name: "server", address: `http://localhost:${SERVER_PORT}`, state: "starting" };
-  services.push(server);
-  launch(server, [tsx, "watch", "--clear-screen=false", "server/src/server.ts"], root, {
-    PORT: String(SERVER_PORT),
-    SITE_URL: SITE,
-    DATA_DIR: path.join(dataFolder, "database"),
-    PICTURES_DIR: path.join(dataFolder, "pictures"),
-    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${AUTH_PORT}`,
-    DEV_SHELL_URL: addressOf("shell"),
-    DEV_REMOTES: JSON.stringify(Object.fromEntries(live.map((part) => [part, addressOf(part)]))),
-    DEVELOPER_PANEL: process.env["DEVELOPER_PANEL"] || "on",
-    LOG_LEVEL: process.env["LOG_LEVEL"] || "warn",
-  });
-  const waiting = [untilAnswering(server, `${server.address}/api/ready`)];
-  for (const part of PARTS) {
-    const isLive = part === "shell" || live.includes(part);
-    const service: Service = { name: part, address: isLive ? addressOf(part) : "", state: isLive ? "starting" : "last build" };
-    services.push(service);
-    if (!isLive) continue;
-    startDevServer(service, part);
-    waiting.push(untilAnswering(service, `${service.address}/${part === "shell" ? "index.html" : "mf-manifest.json"}`));
-  }
-  showBoard();
-  await Promise.all(waiting);
-  isUp = true;
-  showBoard();
+const onlyOnce = (work: () => void) => {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+};
+
+/** What is not live has to have been built at least once. */
+async function buildMissing(live: readonly string[]): Promise<void> {
+  const missing = PARTS.filter((part) => !live.includes(part) && !hasBuild(part));
+  if (missing.length === 0) return;
+  const { buildParts } = await import("./src/parts/build-parts");
+  await buildParts(missing, console.log);
+  for (const part of missing) board.set(part, { hasLastBuild: true });
 }
 
 try {

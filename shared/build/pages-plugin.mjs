@@ -53,7 +53,8 @@ function pagesOf(compilation, tables) {
   return pages;
 }
 
-function filesOf(group) {
+/** The scripts and stylesheets of a group of chunks. */
+export function filesOf(group) {
   const files = group?.getFiles().filter((file) => !file.includes("hot-update")) ?? [];
   return { scripts: files.filter((file) => file.endsWith(".js")), styles: files.filter((file) => file.endsWith(".css")) };
 }

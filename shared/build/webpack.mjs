@@ -7,7 +7,8 @@ import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
 import webpack from "webpack";
 import { BudgetPlugin } from "@conquest/shared/build/budget-plugin.mjs";
-import { devServer } from "@conquest/shared/build/dev-server.mjs";
+import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
+import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
 import { drawingConfig } from "@conquest/shared/build/drawing.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/integrity-plugin.mjs";
@@ -50,12 +51,12 @@ const sharedModules = (policy) =>
 const isShared = (request) => Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
 /** A remote brings no copy of what is shared: without the shell's it fails with a message instead of running twice. */
-const remoteFederation = (container, exposes) =>
+const remoteFederation = (container, exposes, manifest) =>
   new ModuleFederationPlugin({
     name: container,
     filename: "remoteEntry.js",
     exposes,
-    manifest: true,
+    manifest,
     shareStrategy: "loaded-first",
     shared: sharedModules({ strictVersion: true, import: false }),
     dts: false,
@@ -122,10 +123,14 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   const isForSite = Boolean(env.site);
   const isAlone = Boolean(env.alone) && !isForSite;
   const isProduction = mode === "production";
+  const isServed = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
   const source = path.join(folder, "src");
   const hash = isProduction ? ".[contenthash:8]" : "";
-  // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version.
-  const publicPath = isAlone || (isShell && !isProduction) ? "/" : "auto";
+  // A page of its own has addresses of any depth and lies at the root; everything else is below the folder of its version. What a
+  // dev server has of the shell is no release.
+  const publicPath = isAlone ? "/" : isShell && isServed ? "/@dev/shell/" : "auto";
+
+  const development = isServed ? forDevelopment({ folder, part, isAlone }) : null;
 
   const compileTypeScript = {
     test: /\.tsx?$/,
@@ -133,6 +138,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     loader: "ts-loader",
     options: {
       transpileOnly: true,
+      ...(development && { getCustomTransformers: development.transformers }),
       configFile: path.join(folder, "tsconfig.json"),
       compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false, sourceMap: true, rootDir: path.dirname(folder) },
     },
@@ -142,6 +148,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   const leanContracts = { test: CONTRACTS, issuer: { not: [CONTRACTS] }, enforce: "post", loader: "@conquest/shared/build/contracts-loader.mjs" };
 
   const inBrowsers = {
+    ...development?.config,
     name: part,
     mode,
     context: folder,
@@ -157,7 +164,8 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       publicPath,
       uniqueName: container,
       chunkLoadTimeout: 15_000,
-      clean: { keep: /^draw[\\/]/ },
+      // A page that has slept asks for what led from its build to the next.
+      clean: isServed ? false : { keep: /^draw[\\/]/ },
     },
     devtool: isProduction ? "source-map" : "cheap-module-source-map",
     resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
@@ -178,7 +186,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     },
     plugins: [
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
-      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": "./src/routes.tsx" })]),
+      ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } }, !isServed)]),
       ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
       ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
       ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
@@ -186,10 +194,13 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       new IntegrityPlugin(),
       ...(isShell ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })] : []),
       ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
+      ...(development?.plugins ?? []),
     ],
     optimization: {
       // One runtime for a container and its chunks, or its modules would be instantiated twice.
       runtimeChunk: false,
+      // A build with errors leaves the one before it in the page.
+      ...(isServed && !isAlone && { emitOnErrors: false }),
       // One more request costs a visitor more than the same few icons twice.
       splitChunks: { minSize: 40_000 },
       moduleIds: isProduction ? "deterministic" : "named",
@@ -201,7 +212,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     ignoreWarnings: [{ module: /react-datepicker/, message: /the request of a dependency is an expression/ }],
     stats: "errors-warnings",
     infrastructureLogging: { level: "error" },
-    devServer: devServer({ port: Number(process.env.PORT ?? config.port), isShell, isAlone, isForSite, folder }),
+    devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
   };
   const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts] });
   return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;

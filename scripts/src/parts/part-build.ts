@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -8,6 +7,7 @@ import { readRemote } from "@conquest/server/src/releases/read-remote";
 import type { Build } from "@conquest/server/src/releases/release-store";
 import { keepTrack } from "../process/children";
 import { root } from "../root";
+import { distOf } from "./parts";
 
 const require = createRequire(import.meta.url);
 
@@ -40,16 +40,11 @@ async function inputsOf(part: string): Promise<string> {
   return hash.digest("hex");
 }
 
-const distOf = (part: string) => path.join(root, part, "dist");
-
 /** True when dist/ holds a finished build of the part as it is now. */
 export async function isBuilt(part: string): Promise<boolean> {
   const recorded = await readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => null);
   return recorded !== null && recorded === (await inputsOf(part));
 }
-
-/** True when there is some build of the part, of whatever age. */
-export const hasBuild = (part: string) => existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));
 
 /** Builds the part for production; rejects with what webpack printed, and leaves the last build, when that fails. */
 export async function buildPart(part: string): Promise<void> {

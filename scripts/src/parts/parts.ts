@@ -9,3 +9,8 @@ export const PARTS: readonly string[] = [
     .filter((name) => name.startsWith("mf-") && existsSync(path.join(root, name, "remote.json")))
     .sort(),
 ];
+
+export const distOf = (part: string) => path.join(root, part, "dist");
+
+/** True when there is some build of the part, of whatever age. */
+export const hasBuild = (part: string) => existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));

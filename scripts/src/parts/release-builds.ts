@@ -1,7 +1,8 @@
 import type { RegistryDeps } from "@conquest/server/src/releases/change-registry";
 import { releasePart } from "@conquest/server/src/releases/release-part";
 import { hasRelease, versionOf } from "@conquest/server/src/releases/release-store";
-import { hasBuild, readBuild } from "./part-build";
+import { readBuild } from "./part-build";
+import { hasBuild } from "./parts";
 
 /**
  * Releases the last build of each part, where that build was never released before: what was rolled back or disabled

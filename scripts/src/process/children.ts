@@ -1,6 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 
 const running = new Set<ChildProcess>();
+let isStopping = false;
+
+/** Whether all children are being ended: what ends now was told to. */
+export const areChildrenStopping = () => isStopping;
 
 /** Remembers a child so that {@link stopChildren} ends it. */
 export function keepTrack<Child extends ChildProcess>(child: Child): Child {
@@ -11,6 +15,7 @@ export function keepTrack<Child extends ChildProcess>(child: Child): Child {
 
 /** Asks every child to end, and ends those that have not after `patience` milliseconds. */
 export async function stopChildren(patience = 5_000): Promise<void> {
+  isStopping = true;
   await Promise.all(
     [...running].map(
       (child) =>

@@ -47,13 +47,13 @@ export interface WantedPort {
   variable?: string;
 }
 
-/** Sentences about those of the ports that somebody else has; empty when all are free. */
-export async function takenPorts(wanted: readonly WantedPort[]): Promise<string[]> {
+/** Sentences about those of the ports that somebody else has; empty when all are free. `command` is what the person typed. */
+export async function takenPorts(wanted: readonly WantedPort[], command = "npm start"): Promise<string[]> {
   const free = await Promise.all(wanted.map(({ port }) => isPortFree(port)));
   return wanted
     .filter((_, index) => !free[index])
     .map(({ port, use, variable }) => {
-      const remedy = variable ? `Stop that one, or choose another port: ${variable}=${port + 100} npm start` : "Stop that one first.";
+      const remedy = variable ? `Stop that one, or choose another port: ${variable}=${port + 100} ${command}` : "Stop that one first.";
       return `Port ${port} (for ${use}) is taken by another program. ${remedy}`;
     });
 }

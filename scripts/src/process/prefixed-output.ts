@@ -7,11 +7,12 @@ const COLOURS = [pc.cyan, pc.magenta, pc.green, pc.yellow, pc.blue, pc.red];
 const WIDTH = Math.max(...PARTS.map(({ length }) => length));
 let count = 0;
 
-/** Shows what a child prints line by line, with its name in a colour of its own before each. */
-export function prefixedOutput(name: string): (stream: Readable) => void {
+/** Shows what a child prints line by line, with its name in a colour of its own before each. `hear` gets the lines too. */
+export function prefixedOutput(name: string): (stream: Readable, hear?: (line: string) => void) => void {
   const colour = COLOURS[count++ % COLOURS.length]!;
-  return (stream) => {
+  return (stream, hear) => {
     createInterface({ input: stream }).on("line", (line) => {
+      hear?.(line);
       if (line.trim() !== "") console.log(`${colour(name.padEnd(WIDTH))} ${pc.dim("│")} ${line}`);
     });
   };

@@ -6,7 +6,8 @@ import { filesOfManifest } from "./read-manifest";
 import { readRemote } from "./read-remote";
 import type { StoredFile } from "./release-store";
 
-const PATIENCE = 1_500;
+/** In milliseconds. Whoever is asked answers at once, served or not: this is for when the machine is busy. */
+const PATIENCE = 10_000;
 const root = path.resolve(import.meta.dirname, "../../..");
 
 const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);

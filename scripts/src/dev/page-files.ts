@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+const require = createRequire(import.meta.url);
+const folder = path.join(import.meta.dirname, "page");
+
+/** Where everything of this lies that a page asks for. The site has no address that begins like this. */
+export const DEV_BASE = "/@dev/";
+
+const TYPES: Record<string, string> = { ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".html": "text/html; charset=utf-8" };
+
+interface PageFile {
+  type: string;
+  content: string;
+}
+
+const readRuntime = () => readFile(path.join(path.dirname(require.resolve("react-refresh/package.json")), "cjs/react-refresh-runtime.development.js"), "utf8");
+
+/** A file of the board or of the pages' client, read anew each time: it may be what is being worked on. */
+export async function pageFile(name: string): Promise<PageFile | null> {
+  const type = TYPES[path.extname(name)];
+  if (!type || !/^[\w-]+\.\w+$/.test(name)) return null;
+  const content = await readFile(path.join(folder, name), "utf8").catch(() => null);
+  if (content === null) return null;
+  if (name !== "refresh.js") return { type, content };
+  const runtime = await readRuntime();
+  return { type, content: content.replace("/* react-refresh */", () => runtime) };
+}
+
+/**
+ * Before all scripts of a page: the runtime that exchanges components has to be there before React, and the client to hear of
+ * everything. `away`: the parts whose dev servers did not answer when the page was made.
+ */
+export function withClient(html: string, away: readonly string[]): string {
+  const tags = `<script src="${DEV_BASE}refresh.js"></script><script type="module" src="${DEV_BASE}client.js" data-away="${away.join(" ")}"></script>`;
+  return html.replace(/<head[^>]*>/i, (head) => `${head}${tags}`);
+}

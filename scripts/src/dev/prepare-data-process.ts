@@ -1,0 +1,35 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { readConfig } from "@conquest/server/src/config";
+import { openDatabase } from "@conquest/server/src/database/open-database";
+import { systemClock } from "@conquest/server/src/platform/clock";
+import { isEmpty, seedDemo } from "../demo/seed-demo";
+import { hasBuild, PARTS } from "../parts/parts";
+import { releaseBuilds } from "../parts/release-builds";
+import { untilListening } from "./listening";
+import { NEEDS_IDENTITY } from "./prepare-data";
+
+// A process of its own: what it needs of the server is much, and the board should move meanwhile.
+
+/** In milliseconds. */
+const IDENTITY_PATIENCE_MS = 120_000;
+
+const dataFolder = process.env["DATA_DIR"]!;
+const authPort = Number(process.env["AUTH_EMULATOR_PORT"]);
+
+try {
+  await mkdir(dataFolder, { recursive: true });
+  const config = readConfig({ ...process.env, DATA_DIR: path.join(dataFolder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}` });
+  const { db, migrate, close } = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  await migrate();
+  await releaseBuilds({ db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
+  if (await isEmpty(db)) {
+    process.send?.(NEEDS_IDENTITY);
+    await untilListening(authPort, IDENTITY_PATIENCE_MS);
+    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
+  }
+  await close();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,24 @@
+import { fork } from "node:child_process";
+import path from "node:path";
+import { keepTrack } from "../process/children";
+
+export const NEEDS_IDENTITY = "identity";
+
+/**
+ * Brings the database up to date: its tables, the last builds as releases, the demo where there is nothing yet. `onNeedsIdentity`
+ * is called when accounts have to be made, which waits until the identity emulator is there. Rejects when it failed; why was shown.
+ */
+export function prepareData(options: { dataFolder: string; identityPort: number; onNeedsIdentity: () => void }): Promise<void> {
+  const child = keepTrack(
+    fork(path.join(import.meta.dirname, "prepare-data-process.ts"), {
+      env: { ...process.env, DATA_DIR: options.dataFolder, AUTH_EMULATOR_PORT: String(options.identityPort) },
+    }),
+  );
+  child.on("message", (message) => {
+    if (message === NEEDS_IDENTITY) options.onNeedsIdentity();
+  });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error("The data could not be prepared."))));
+  });
+}
