@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { faultyBase, type Fault } from "@conquest/shared/contracts/developer";
 import type { Registry } from "@conquest/shared/contracts/releases";
+import { buildApp } from "../../app";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 import { releasePart } from "../release-part";
@@ -71,6 +75,20 @@ it("is there for nobody who has no developer panel, and for nothing that is no f
   await unknown(`${faultyBase(base, "skew")}nothing.js`);
   await unknown(`${faultyBase(base, "crash")}draw/part.js`);
   await unknown("/mf/shell/1~slow/index.html");
+});
+
+it("has the faults of a part that comes from its dev server, too", async () => {
+  const devServer = createServer(({ url }, response) => void response.end(`serves(${JSON.stringify(url)})`)).listen(0, "127.0.0.1");
+  await once(devServer, "listening");
+  const { port } = devServer.address() as AddressInfo;
+  const config = { ...site.config, developerPanel: "on" as const, devRemotes: { "mf-public": `http://127.0.0.1:${port}` } };
+  const app = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config });
+  const answer = await app.inject(`${faultyBase("/mf/mf-public/dev/", "crash")}remoteEntry.js`);
+  expect(answer.body.startsWith('serves("/remoteEntry.js")')).toBe(true);
+  expect(answer.body).toContain("throw new Error");
+  expect(answer.headers["content-type"]).toMatch(/^text\/javascript/);
+  await app.close();
+  devServer.close();
 });
 
 describe("where the setting is off", () => {
