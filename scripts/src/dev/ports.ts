@@ -37,6 +37,6 @@ export async function portTroubles({ site, server, identity, parts }: DevPorts, 
   const twice = wanted.filter(({ port }, index) => wanted.findIndex((other) => other.port === port) !== index);
   return [
     ...twice.map(({ port, use, variable }) => `Port ${port} (for ${use}) is given to two: choose another one with ${variable}.`),
-    ...(await takenPorts(wanted, "npm run dev")),
+    ...(await takenPorts(wanted.filter((each) => !twice.includes(each)), "npm run dev")),
   ];
 }

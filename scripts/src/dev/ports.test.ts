@@ -1,0 +1,23 @@
+import { freePort } from "../process/ports";
+import { listenHere } from "./listening";
+import { portTroubles, readPorts } from "./ports";
+
+const environment = { ...process.env };
+afterEach(() => void (process.env = { ...environment }));
+
+it("takes the ports from the environment, else from the parts", async () => {
+  process.env = { ...environment, PORT: "4700", MF_PUBLIC_PORT: "4701", SERVER_PORT: "" };
+  const { site, server, parts } = await readPorts(["shell", "mf-public"]);
+  expect([site, server, parts.get("mf-public"), parts.get("shell")]).toEqual([4700, 4000, 4701, 3100]);
+});
+
+it("names each port that cannot be had, and what moves it", async () => {
+  const [taken, free, twice] = [await freePort(), await freePort(), await freePort()];
+  const servers = await listenHere(() => undefined, taken);
+  const troubles = await portTroubles({ site: free, server: taken, identity: twice, parts: new Map([["mf-public", twice]]) }, ["mf-public"]);
+  servers.forEach((server) => server.close());
+  expect(troubles).toEqual([
+    `Port ${twice} (for mf-public) is given to two: choose another one with MF_PUBLIC_PORT.`,
+    `Port ${taken} (for the server) is taken by another program. Stop that one, or choose another port: SERVER_PORT=${taken + 100} npm run dev`,
+  ]);
+});
