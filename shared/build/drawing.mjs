@@ -8,7 +8,7 @@ export const DRAWING_FILE = "draw/part.js";
  * The second bundle of a release: the same sources in one script, for drawing pages on the server. What the page shares is
  * not in a remote's: it takes the copies of the shell that it is drawn with, as in the browser.
  */
-export const drawingConfig = ({ folder, part, isShell, isShared, router, rules }) => ({
+export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, replaced }) => ({
   name: `${part} drawing`,
   mode: "production",
   context: folder,
@@ -26,7 +26,7 @@ export const drawingConfig = ({ folder, part, isShell, isShared, router, rules }
     },
   ],
   module: { rules },
-  plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
+  plugins: [...replaced, new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
   // Readable, for what a part that fails here says of itself; it is never sent to anybody.
   optimization: { minimize: false, nodeEnv: "production", moduleIds: "named" },
   performance: { hints: false },

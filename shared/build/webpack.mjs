@@ -81,6 +81,9 @@ const aliases = (isProduction, isAlone) => ({
   ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
 });
 
+/** Drawn on the server as in the browser, which goes on from there. */
+const ICONS = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
+
 /**
  * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, show no progress, send JSON, and
  * have texts and numbers in their query. Icons have a size and no more. The scripts of remotes are loaded by shell/src/remote-part.
@@ -88,11 +91,13 @@ const aliases = (isProduction, isAlone) => ({
 const REPLACED = [
   [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
-  [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"],
+  ICONS,
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
   // Each error still names its code and the page that explains it.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];
+
+const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file));
 
 /** The shell knows no remote when it is built; its copies are there before any remote asks. */
 const shellFederation = () =>
@@ -188,7 +193,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
       new MiniCssExtractPlugin({ filename: `[name]${hash}.css`, chunkFilename: `[name]${hash}.css` }),
       ...(isAlone ? [] : [isShell ? shellFederation() : remoteFederation(container, { "./routes": { import: "./src/routes.tsx", name: "__federation_expose_routes" } }, !isServed)]),
       ...(isShell || isAlone ? [] : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
-      ...REPLACED.map(([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file))),
+      ...REPLACED.map(replace),
       ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
       ...(isShell ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offered())] : []),
       new IntegrityPlugin(),
@@ -214,6 +219,6 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     infrastructureLogging: { level: "error" },
     devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
   };
-  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts] });
+  const drawn = drawingConfig({ folder, part, isShell, isShared, router: SUBSETS["react-router-dom"], rules: [compileTypeScript, leanContracts], replaced: [replace(ICONS)] });
   return isProduction && !isAlone ? [inBrowsers, drawn] : inBrowsers;
 };
