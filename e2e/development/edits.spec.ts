@@ -4,7 +4,7 @@ import { edit, mend } from "./sources";
 const PAGE = "mf-public/src/features/contact/contact-page.tsx";
 const ADVICE = "Give its name, so that we find it at once.";
 
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "default" });
 test.afterEach(mend);
 
 /** The contact page with something typed, and a mark that a reload would take away. */
@@ -82,7 +82,7 @@ test("an error of types is told with its place, and gone when it is mended", asy
   await typedPage(page);
   await edit(PAGE, "const SHORTEST_SENDING = 1000;", 'const SHORTEST_SENDING: string = 1000;');
   await expect(overlay(page)).toContainText("TS2322", { timeout: 120_000 });
-  await expect(overlay(page)).toContainText(`${PAGE}:22:`);
+  await expect(overlay(page)).toContainText(`${PAGE}:18:7`);
   await mend();
   await expect(overlay(page)).toHaveCount(0, { timeout: 120_000 });
 });
