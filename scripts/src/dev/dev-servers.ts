@@ -38,11 +38,17 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
     next.forEach(start);
   }
 
+  async function readFace(part: string): Promise<void> {
+    const file = part === "shell" ? "index.html" : "mf-manifest.json";
+    const face = await fetch(`http://localhost:${portOf(part)}/${file}`).then((answer) => (answer.ok ? answer.text() : null), () => null);
+    if (face) faces.set(part, face);
+  }
+
   async function compiled(part: string, { hash, problems }: Extract<Report, { kind: "compiled" }>): Promise<void> {
     board.setProblems(part, problems);
-    const file = part === "shell" ? "index.html" : "mf-manifest.json";
-    const face = hash && (await fetch(`http://localhost:${portOf(part)}/${file}`).then((answer) => (answer.ok ? answer.text() : null), () => null));
-    if (face) faces.set(part, face);
+    // After an edit somebody is waiting, and it is nearly always the same.
+    const reading = hash ? readFace(part) : undefined;
+    if (!faces.has(part)) await reading;
     board.set(part, { ...(hash && { hash }), phase: problems.length > 0 ? "errors" : "ready", note: undefined });
     settled(part);
   }

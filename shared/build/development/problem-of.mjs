@@ -6,6 +6,13 @@ const IN_FILE = /(?:ERROR in )?((?:[A-Za-z]:)?[\w@./\\-]+\.\w+)\((\d+),(\d+)\)/;
 /** Lines that tell where in webpack and its loaders it came up. */
 const NOISE = /^\s*(?:at |@ |\[tsl\] ERROR|Module build failed|ModuleBuildError|$)/;
 
+/** All errors of a build. What could not be read because of an error that is told already is not told again. */
+export function problemsOf(errors, folders) {
+  const isRead = ({ message }) => /\[tsl\] ERROR/.test(message);
+  const told = errors.some(isRead) ? errors.filter(({ message }) => !message.startsWith("Module parse failed")) : errors;
+  return told.map((error) => problemOf(error, folders));
+}
+
 /**
  * An error of webpack as the page shows it: the file from the root of the repository, its line and column where they are known.
  * `context`: the folder of the part.

@@ -1,5 +1,5 @@
 // @ts-expect-error -- part of the build, without types
-import { problemOf } from "./problem-of.mjs";
+import { problemOf, problemsOf } from "./problem-of.mjs";
 
 const folders = { root: "/repo", context: "/repo/mf-public" };
 
@@ -17,4 +17,13 @@ it.each([
   ["our own checks", { message: "remote.json and the page table of src/routes.tsx differ in /x." }, { message: "remote.json and the page table of src/routes.tsx differ in /x." }],
 ])("reads an error of %s", (_, error, problem) => {
   expect(problemOf(error, folders)).toEqual(problem);
+});
+
+it("does not tell twice of one error", () => {
+  const errors = [
+    { message: "[tsl] ERROR in /repo/mf-public/src/a.tsx(12,5)\n TS1005: ';' expected." },
+    { message: "Module parse failed: Unexpected token (3:1)", moduleName: "./src/a.tsx" },
+  ];
+  expect(problemsOf(errors, folders)).toHaveLength(1);
+  expect(problemsOf(errors.slice(1), folders)).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { problemOf } from "@conquest/shared/build/development/problem-of.mjs";
+import { problemOf, problemsOf } from "@conquest/shared/build/development/problem-of.mjs";
 
 /** Tells the process that started this dev server how far its compiler is, as messages. */
 export class ReportPlugin {
@@ -22,7 +22,7 @@ export class ReportPlugin {
     // After the files of this build are there to be asked for.
     compiler.hooks.done.tap({ name: "ReportPlugin", stage: 1_000 }, (stats) => {
       const { errors } = stats.toJson({ all: false, errors: true });
-      tell({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: errors.map((error) => problemOf(error, folders)) });
+      tell({ kind: "compiled", hash: errors.length > 0 ? null : stats.hash, problems: problemsOf(errors, folders) });
     });
   }
 }
