@@ -136,10 +136,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (role !== "visitor") await openSession(api, DEMO[role], "signInWithPassword");
         return api;
       };
-      await provide((role) => {
+      await provide(async (role) => {
         const known = opened.get(role) ?? open(role);
         opened.set(role, known);
-        return known;
+        const api = await known;
+        // A person has so many sessions and no more: each page that tests open as somebody is one.
+        const isOver = role !== "visitor" && !(await api.get(`/api/user/${DEMO[role].email}`)).ok();
+        if (isOver) await openSession(api, DEMO[role], "signInWithPassword");
+        return api;
       });
       for (const api of opened.values()) await (await api).dispose();
     },

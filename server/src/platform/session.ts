@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import DataLoader from "dataloader";
-import { and, desc, eq, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../database/open-database";
@@ -148,8 +148,10 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
         }
         await tx.delete(sessions).where(lt(sessions.expiresAt, now));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
-        const newest = tx.select({ idHash: sessions.idHash }).from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.createdAt), sessions.idHash).limit(MOST_SESSIONS - 1);
-        await tx.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.idHash, newest)));
+        // Those that are replaced end by themselves: somebody who reloads a page pushes nobody out.
+        const isOwn = and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT)));
+        const newest = tx.select({ idHash: sessions.idHash }).from(sessions).where(isOwn).orderBy(desc(sessions.createdAt), sessions.idHash).limit(MOST_SESSIONS - 1);
+        await tx.delete(sessions).where(and(isOwn, notInArray(sessions.idHash, newest)));
         await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt });
         return true;
       });

@@ -302,6 +302,17 @@ describe("sign-ins that are no longer good", () => {
     expect(await statusWith(cookies[2]!)).toBe(200);
   });
 
+  it("who reloads a page again and again keeps the sessions on other devices", async () => {
+    const elsewhere = await open(site.identity.issue({ email: "ann@example.com" }));
+    const token = site.identity.issue({ email: "ann@example.com" });
+    let { cookie } = await open(token);
+    for (let at = 0; at < 25; at++) {
+      site.clock.advance(1000);
+      cookie = (await open(token, cookie)).cookie;
+    }
+    expect([await statusWith(elsewhere.cookie), await statusWith(cookie)]).toEqual([200, 200]);
+  });
+
   it("unblocking brings no session back to life", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
     const setStatus = (status: "verified" | "blocked") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
