@@ -43,7 +43,7 @@ export async function forward(request: IncomingMessage, response: ServerResponse
 
 function refuse(response: ServerResponse, error: Error): true {
   response.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
-  response.end(JSON.stringify({ code: "gateway", message: `The server ended before it answered (${error.message}).` }));
+  response.end(JSON.stringify({ error: { code: "gateway", message: `The server ended before it answered (${error.message}).` } }));
   return true;
 }
 

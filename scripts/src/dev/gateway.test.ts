@@ -95,7 +95,7 @@ describe("calls", () => {
     const { at } = await aGateway({ patience: { server: 100, part: 100 } });
     const answer = await fetch(`${at}/api/contests`);
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ code: "not_ready", message: "The server does not answer." });
+    expect(await answer.json()).toEqual({ error: { code: "not_ready", message: "The server does not answer." } });
   });
 
   it("that only read are asked again when the server ends before it answers", async () => {

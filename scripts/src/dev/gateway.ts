@@ -84,7 +84,7 @@ export function createGateway({ board, serverPort, portOf, faceOf, onWanted, pat
     const isDone = await forward(request, response, { port: serverPort, path: request.url ?? "/", patience: patience.server, ...(rewrite && { rewrite }) });
     if (isDone) return;
     if (isPage) return sendBoard(response);
-    answer(response, 503, JSON.stringify({ code: "not_ready", message: "The server does not answer." }), "application/json; charset=utf-8");
+    answer(response, 503, JSON.stringify({ error: { code: "not_ready", message: "The server does not answer." } }), "application/json; charset=utf-8");
   }
 
   /** A server that restarts is soon there again: the page waits as calls do, rather than give way to the board. */

@@ -91,7 +91,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     db: drizzlePg({ client: pool }) as unknown as Database,
     async migrate(say) {
       // Of its own: steps may take minutes.
-      const client = new pg.Client({ connectionString: url, application_name: "conquest migrations" });
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "conquest migrations" });
+      // The statement under way fails by itself; unheard, this would end the process.
+      client.on("error", () => undefined);
       await client.connect();
       try {
         await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registryParts } from "../../database/schema";
 import type { Deps } from "../deps";
 import { unavailable } from "../errors";
+import { inTime } from "../in-time";
 
 /** Whether the process lives: who is told no restarts it. */
 const ALIVE = "/api/health";
@@ -15,20 +16,16 @@ const PATIENCE = 2_000;
 
 /** What a balancer asks. `shell`: the part without which there is no page. Migrations are done before the server listens. */
 export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, shell: string): void {
-  const shellVersions = () => db.select({ version: registryParts.currentVersion }).from(registryParts).where(eq(registryParts.part, shell));
+  const shellVersions = async () => db.select({ version: registryParts.currentVersion }).from(registryParts).where(eq(registryParts.part, shell));
 
   app.get(ALIVE, (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
   app.get(READY, async (request, reply) => {
     if (app.leaving.hasBegun) return unavailable("leaving", "This server is being stopped.");
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE)));
-    const released = await Promise.race([shellVersions(), late])
-      .catch((error: unknown) => {
-        request.log.error({ err: error }, "not ready");
-        return unavailable("not_ready", "The database does not answer.");
-      })
-      .finally(() => clearTimeout(timer));
+    const released = await inTime(shellVersions(), PATIENCE, "The database").catch((error: unknown) => {
+      request.log.error({ err: error }, "not ready");
+      return unavailable("not_ready", "The database does not answer.");
+    });
     if (released.length === 0 && !config.devShellUrl) return unavailable("not_ready", "The shell of the site is not released yet.");
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });

@@ -1,0 +1,12 @@
+/** What `asking` comes to; fails when that takes longer than so many milliseconds, with a sentence that names `who` was asked. */
+export async function inTime<T>(asking: Promise<T>, patience: number, who: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${who} did not answer within ${patience} ms.`)), patience);
+  });
+  try {
+    return await Promise.race([asking, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
