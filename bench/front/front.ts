@@ -66,7 +66,7 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
   function passOn(request: Http2ServerRequest, response: Http2ServerResponse): void {
     const host = request.headers[":authority"] ?? request.headers.host;
     const { method, url } = request;
-    const headers = { ...carriedOn(request.headers), host };
+    const headers = { ...carriedOn(request.headers), host, "x-forwarded-proto": "https" };
     const passed = ask({ agent, host: "127.0.0.1", port: front.behind, method, path: url, headers }, (answered) => {
       response.writeHead(answered.statusCode ?? 502, carriedOn(answered.headers));
       answered.pipe(response);

@@ -18,7 +18,7 @@ export async function openSite(certificate: Certificate, sources?: string): Prom
   const child = await startSite({
     ...(sources && { sources }),
     // Everybody of a bench comes from one address.
-    env: { SITE_URL: front.url, REQUESTS_PER_MINUTE: "10000000" },
+    env: { SITE_URL: front.url, TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000" },
   });
   const port = Number(new URL(child.url).port);
   front.behind = port;

@@ -4,6 +4,8 @@ import cookie from "@fastify/cookie";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
+import { endSession } from "@conquest/shared/contracts/session";
+import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
@@ -24,9 +26,10 @@ import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { HEALTH, serveHealth } from "./platform/operation/health";
+import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
 import { serveMetrics } from "./platform/operation/metrics";
-import { MINUTE_MS, tooMany } from "./platform/rate-limits";
+import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
@@ -37,6 +40,9 @@ import { NOT_PAGES } from "./releases/reserved-addresses";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
+
+/** A balancer asks from one address how it is, and must hear it; whoever wants to sign out can. */
+const NEVER_LIMITED = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
 
 /** By the route and not by the address, which can be written in many ways: /%61pi/… is the same call. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
@@ -76,10 +82,10 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
     timeWindow: MINUTE_MS,
-    // A balancer asks how it is from one address, and must hear it.
-    allowList: (request) => !isApi(request) || HEALTH.includes(request.routeOptions.url ?? ""),
+    allowList: (request) => !isApi(request) || NEVER_LIMITED.has(request.routeOptions.url),
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
+  keepLimits(app, deps);
   const fixedHeaders = securityHeaders(isSecure);
   keepPublicAnswers(app, {
     keptFor: config.publicAnswersKeptMs,
@@ -125,6 +131,10 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   faultRoutes(app, deps, releases.readFile);
   deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
+  keepJobs(app, metrics, {
+    move_stages: () => moveStages(deps),
+    forget_uses: () => app.limits.forget(),
+  });
   return app;
 }
 

@@ -1,7 +1,14 @@
+import { generateKeyPairSync } from "node:crypto";
 import { ConfigError, readConfig } from "./config";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key" };
+
+const SERVICE_ACCOUNT = {
+  project_id: "conquest",
+  client_email: "server@conquest.example",
+  private_key: generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey,
+};
 
 const refusalOf = (env: Record<string, string>) => {
   try {
@@ -48,6 +55,31 @@ it("refuses the emulator in production, and says why", () => {
   expect(refusalOf({ ...PRODUCTION, ...LOCAL })).toMatch(/FIREBASE_AUTH_EMULATOR_HOST must not be set in production/);
 });
 
+it.each([
+  ["SITE_URL", "http://conquest.example", /SITE_URL must start with https/],
+  ["API_BASE", "http://api.conquest.example", /API_BASE must start with https/],
+  ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
+  ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
+  ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
+])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
+  expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
+  expect(readConfig({ ...LOCAL, [name]: value }).isProduction).toBe(false);
+});
+
+it.each([
+  ["no JSON", "{", /the JSON of a service account/],
+  ["another JSON", "[]", /the JSON of a service account/],
+  ["no key", JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }), /with its private_key/],
+  ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole PEM key/],
+])("refuses a service account that is %s", (_, value, reason) => {
+  expect(refusalOf({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
+});
+
+it("takes a service account as the console gives it", () => {
+  const { identity } = readConfig({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ type: "service_account", ...SERVICE_ACCOUNT }) });
+  expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
+});
+
 it("names every missing setting at once", () => {
   const message = refusalOf({ NODE_ENV: "production" });
   expect(message).toMatch(/SITE_URL is needed/);
@@ -89,5 +121,9 @@ it("shows only the social accounts that are configured", () => {
 
 it("believes proxies only as far as it is told", () => {
   const trust = (TRUST_PROXY: string) => readConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
-  expect([trust(""), trust("1"), trust("true"), trust("10.0.0.0/8")]).toEqual([false, 1, true, "10.0.0.0/8"]);
+  expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1")]).toEqual([false, false, 1, "10.0.0.0/8", "loopback, ::1"]);
+});
+
+it.each(["true", "yes", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
+  expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });

@@ -1,8 +1,13 @@
+import { createPrivateKey } from "node:crypto";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
+
+/** Characters that nobody guesses. */
+const SHORTEST_TOKEN = 16;
 
 const list = z
   .string()
@@ -26,6 +31,28 @@ const jsonRecord = z
   })
   .pipe(z.record(z.string(), z.string()));
 
+/** Whether firebase-admin can sign with it: it says of what is wrong less than its holder needs to know. */
+const serviceAccount = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: "custom", message: "the JSON of a service account, as the Firebase console gives it" });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.object(
+      {
+        project_id: z.string("the JSON of a service account with its project_id"),
+        client_email: z.string("the JSON of a service account with its client_email"),
+        private_key: z.string("the JSON of a service account with its private_key").refine(isPrivateKey, "the JSON of a service account whose private_key is a whole PEM key"),
+      },
+      "the JSON of a service account, as the Firebase console gives it",
+    ),
+  );
+
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: z.coerce.number("a port number").int().min(0).max(65535).default(3000),
@@ -47,7 +74,7 @@ const environment = z.object({
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   /** JSON of a service account; without it the platform's own credentials are used. */
-  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  FIREBASE_SERVICE_ACCOUNT: serviceAccount.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, "host:port").optional(),
   ...(Object.fromEntries(SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()])) as Record<
     `SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`,
@@ -58,7 +85,7 @@ const environment = z.object({
   REQUESTS_PER_MINUTE: z.coerce.number("a number").int().min(1).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: z.coerce.number("a number of milliseconds, at most 2000").int().min(0).max(2000).default(1000),
   /** Long enough that nobody guesses it. */
-  METRICS_TOKEN: z.string().min(16, "at least 16 characters long").optional(),
+  METRICS_TOKEN: z.string().min(SHORTEST_TOKEN, `at least ${SHORTEST_TOKEN} characters long`).optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
   DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
@@ -69,6 +96,12 @@ const environment = z.object({
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(environment.shape);
+
+export interface ServiceAccount {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+}
 
 export interface Config {
   isProduction: boolean;
@@ -82,11 +115,11 @@ export interface Config {
   /** Origin of the site, as people type it. */
   publicUrl: string;
   corsOrigins: readonly string[];
-  trustProxy: boolean | number | string;
+  trustProxy: false | number | string;
   joinAmount: "prize" | "registrationPrice";
   /** Canonical addresses; who signs in with one of them for the first time, verified, becomes an admin. */
   adminEmails: readonly string[];
-  identity: { projectId: string; emulatorHost: string | null; serviceAccount: string | undefined };
+  identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
   /** What the pages are told; nothing in it is secret. */
   site: SiteConfig;
   deployTokens: Readonly<Record<string, string>>;
@@ -103,11 +136,45 @@ export interface Config {
   devRemotes: Readonly<Record<string, string>>;
 }
 
-/** How many proxies stand in front, or which: "1", "true", "10.0.0.0/8". Without one, their headers are not believed. */
-function proxySetting(text: string): boolean | number | string {
+/** How many proxies stand in front, or which: "1", "10.0.0.0/8, loopback". Without one, their headers are not believed. */
+function proxySetting(text: string, context: z.RefinementCtx): false | number | string {
   if (text === "" || text === "false") return false;
-  if (text === "true") return true;
-  return /^\d+$/.test(text) ? Number(text) : text;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (text.split(",").every((part) => isProxyAddress(part.trim()))) return text;
+  const message =
+    text === "true"
+      ? "how many proxies stand in front, or their addresses: with true, whoever writes X-Forwarded-For would be taken for any address they like, and no limit would hold"
+      : "how many proxies stand in front, or their addresses, like 1 or 10.0.0.0/8";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+}
+
+function isProxyAddress(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  return isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
+}
+
+/** What would work, and must not be in production: each as a sentence. */
+function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS }: z.output<typeof environment>): string[] {
+  const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
+  const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => token.length < SHORTEST_TOKEN);
+  return [
+    ...open.map(([name]) => `${name} must start with https:// in production: over http whoever is on the way reads sessions.`),
+    ...(!DATABASE_URL && DATA_DIR === "memory" ? ["DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing."] : []),
+    ...short.map(([part]) => `DEPLOY_TOKENS: the token of ${part} must be at least ${SHORTEST_TOKEN} characters long in production, so that nobody guesses it.`),
+  ];
+}
+
+const isOpen = (address: string) => address.startsWith("http:");
+
+/** A key that was cut, or whose line ends were lost on the way, is none. */
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === "private";
+  } catch {
+    return false;
+  }
 }
 
 const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
@@ -127,6 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === "production";
   const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
+  const account = settings.FIREBASE_SERVICE_ACCOUNT;
   const refusals: string[] = [];
   if (isProduction && emulatorHost) {
     refusals.push("FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.");
@@ -135,6 +203,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
   if (!projectId) refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
   if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+  if (isProduction) refusals.push(...weaknessesOf(settings));
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
 
   return {
@@ -149,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: settings.TRUST_PROXY,
     joinAmount: settings.JOIN_AMOUNT,
     adminEmails: settings.ADMIN_EMAILS,
-    identity: { projectId: projectId!, emulatorHost, serviceAccount: settings.FIREBASE_SERVICE_ACCOUNT },
+    identity: { projectId: projectId!, emulatorHost, serviceAccount: account && { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key } },
     site: {
       apiBase: settings.API_BASE,
       isProduction,

@@ -7,16 +7,12 @@ import { systemClock } from "./platform/clock";
 import { describeError } from "./platform/failures/describe-error";
 import { isOutage } from "./platform/failures/outage";
 import { openDatabase } from "./database/open-database";
-import { moveStages } from "./features/contests/lists/move-stages";
 import { firebaseIdentity } from "./platform/identity";
 
 /** Connections that are kept open get this long to end with an answer; nobody minds in development. In milliseconds. */
 const LEAVING_LIMIT = 5_000;
 /** Requests that are still running at the end get this long. */
 const CLOSE_LIMIT = 10_000;
-
-/** How often contests are moved to the stage that the clock has brought them to. */
-const STAGES_MOVED_EVERY = 60_000;
 
 async function serve(config: Config): Promise<void> {
   const logger = pino({ level: config.logLevel, serializers: { err: describeError } });
@@ -27,16 +23,11 @@ async function serve(config: Config): Promise<void> {
   );
   const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
 
-  const move = () => moveStages({ db: database.db, clock: systemClock }).catch((error: unknown) => logger.warn({ err: error }, "contests were not moved to their stages"));
-  void move();
-  const moving = setInterval(() => void move(), STAGES_MOVED_EVERY).unref();
-
   let isClosing = false;
   const close = async (signal: string) => {
     if (isClosing) return;
     isClosing = true;
     logger.info({ signal }, "closing");
-    clearInterval(moving);
     if (config.isProduction && signal === "SIGTERM") await leave(app);
     setTimeout(() => process.exit(1), CLOSE_LIMIT).unref();
     await app.close();

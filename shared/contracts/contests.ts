@@ -122,6 +122,9 @@ export const adminContest = myContest.extend({
 });
 export type AdminContest = z.infer<typeof adminContest>;
 
+/** A whole office may search from one address; what visitors asked a moment ago is answered without counting. */
+export const SEARCHES_PER_MINUTE = 600;
+
 export const SORTS = ["popular", "newest", "deadline", "prize"] as const;
 export const contestListQuery = pageQuery.extend({
   q: searchWords.optional(),

@@ -32,8 +32,10 @@ export interface Endpoint<
   readonly answers?: "list" | "object";
   /** First part of the query-cache key; the path when not given. */
   readonly key?: string;
-  /** Calls that one person may make per minute, and an address without a session; besides the site's general limit. */
+  /** Calls that one person may make per minute, and an address without a session, of all servers; besides the general limit. */
   readonly perMinute?: number;
+  /** Only calls with this field in their query are counted for that: a search costs more than a list. */
+  readonly countedWith?: "q";
   /** The longest body that is read, where that is less than the server reads of any. */
   readonly maxBytes?: number;
 }
@@ -51,6 +53,7 @@ interface EndpointDraft<P, Q, B, R, Who> {
   response: R;
   key?: string;
   perMinute?: number;
+  countedWith?: "q";
   maxBytes?: number;
 }
 

@@ -23,6 +23,7 @@ export const submitEntry = defineEndpoint({
   params: contestParams,
   body: entryForm,
   response: entry,
+  perMinute: 60,
 });
 
 export const getMyEntry = defineEndpoint({

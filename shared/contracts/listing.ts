@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
+import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { requiredText } from "./fields";
 
@@ -10,6 +10,7 @@ export const searchContests = defineEndpoint({
   params: z.object({ searchTerm: requiredText(100) }),
   query: pageQuery,
   response: z.array(contestCard),
+  perMinute: SEARCHES_PER_MINUTE,
 });
 
 export const listPopularContests = defineEndpoint({
@@ -33,6 +34,8 @@ export const listContests = defineEndpoint({
   access: "everyone",
   query: contestListQuery,
   response: z.array(contestCard),
+  perMinute: SEARCHES_PER_MINUTE,
+  countedWith: "q",
 });
 
 export const getContestDetails = defineEndpoint({

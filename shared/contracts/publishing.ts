@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
+import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { emailParam, optionalText, taka } from "./fields";
 
@@ -18,6 +18,7 @@ export const createContest = defineEndpoint({
     })
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
   response: z.object({ insertedId: z.string(), contest: myContest }),
+  perMinute: 60,
 });
 
 export const listMyContests = defineEndpoint({
@@ -27,6 +28,8 @@ export const listMyContests = defineEndpoint({
   params: z.object({ email: emailParam }),
   query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional() }),
   response: z.array(myContest),
+  perMinute: SEARCHES_PER_MINUTE,
+  countedWith: "q",
 });
 
 /** Only the fields sent are changed. */

@@ -41,4 +41,5 @@ export const commentOnContest = defineEndpoint({
   params: contestParams,
   body: commentForm,
   response: contestComment,
+  perMinute: 120,
 });

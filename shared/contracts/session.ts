@@ -34,4 +34,5 @@ export const saveUser = defineEndpoint({
     status: z.string().optional(),
   }),
   response: account,
+  perMinute: 120,
 });

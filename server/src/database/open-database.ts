@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql, type Assume } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
@@ -8,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
+import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
 import { PreparingClient } from "./preparing-client";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
@@ -40,7 +40,7 @@ export interface DatabasePlace {
   dataDir?: string | undefined;
 }
 
-const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
+const migrationsFolder = path.join(serverFolder, "migrations");
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   return place.url ? openPostgres(place.url) : openEmbedded(place.dataDir);

@@ -564,3 +564,18 @@ export const telemetryIncidents = pgTable(
   },
   (row) => [index("telemetry_incidents_by_number").on(row.incident)],
 );
+
+/**
+ * How often somebody did what may be done so many times a minute; rows of the past go. Unlogged in its migration: after a crash
+ * of the database counting begins anew, and counting waits for no disk.
+ */
+export const countedUses = pgTable(
+  "counted_uses",
+  {
+    key: text("key").primaryKey(),
+    uses: integer("uses").notNull(),
+    /** By the clock of the database. */
+    endsAt: instant("ends_at").notNull(),
+  },
+  (row) => [index("counted_uses_by_end").on(row.endsAt)],
+);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
@@ -140,6 +141,14 @@ describe("pages", () => {
     const sitemap = (await get("/sitemap.xml")).body;
     expect(sitemap).toContain(`<loc>https://conquest.example/kites/${id}</loc>`);
     expect(sitemap).not.toContain("/plain/");
+  });
+
+  it("are told to crawlers only where they can be told", async () => {
+    await site.db.execute(sql`alter table contests rename to contests_away`);
+    const answer = await get("/sitemap.xml");
+    await site.db.execute(sql`alter table contests_away rename to contests`);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
+    expect(answer.body).not.toContain("<urlset");
   });
 
   it("of a contest that the public may not see say nothing of it", async () => {

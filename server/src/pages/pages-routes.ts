@@ -1,14 +1,15 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
 import type {} from "@fastify/cookie";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { listTopContests } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
+import { serverFolder } from "../folders";
 import { openDrawings } from "../drawing/drawings";
 import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/answers/ready-body";
-import { answerUnknown } from "../platform/errors";
+import { answerUnknown, unavailable } from "../platform/errors";
 import { isFresh, sendTagged } from "../platform/send-tagged";
 import { SHELL } from "../releases/live-registry";
 import { hasCanaries } from "../releases/canary";
@@ -24,7 +25,7 @@ import { withPartsFrom } from "./security-headers";
 import { sitePages } from "./site-pages";
 import { smallerPictures } from "./smaller-pictures";
 
-const mediaFolder = fileURLToPath(new URL("../../media", import.meta.url));
+const mediaFolder = path.join(serverFolder, "media");
 
 /** Enough for a search engine to find the rest by their links. */
 const CONTESTS_IN_SITEMAP = 100;
@@ -48,7 +49,9 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   });
 
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { registry } = await releases.live();
+    const { shell, registry } = await releases.live();
+    // A crawler that is told of no pages forgets those it knows.
+    if (!shell && !config.devShellUrl) return notReleased(reply);
     const urls = (await publicPaths(registry)).map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
     return reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
@@ -72,9 +75,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     const origins = originsOf(switches);
     const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
     const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor });
-    if (!page) {
-      return reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
-    }
+    if (!page) return notReleased(reply);
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
     // The browser cannot know otherwise how late it is by the clock that drew the page.
@@ -95,8 +96,15 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     return [...paths, ...pages.flatMap(({ path, head }) => top.map(({ _id }) => fillPath(path, { [head.param]: _id })))];
   }
 
-  const topContests = async () => (await ask(`${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`)).body as ContestCard[];
+  async function topContests(): Promise<ContestCard[]> {
+    const { status, body } = await ask(`${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`);
+    if (status !== 200) return unavailable("unavailable", "The list of contests cannot be read right now.");
+    return body as ContestCard[];
+  }
 }
+
+const notReleased = (reply: FastifyReply) =>
+  reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
 
 /** What the browser says of the stylesheets it has; anything else than names of releases is nothing. */
 function stylesOf({ cookies }: FastifyRequest): string {

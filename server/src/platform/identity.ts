@@ -46,7 +46,7 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
   // firebase-admin believes this variable alone; without our configuration's consent no unsigned token may pass.
   if (emulatorHost) process.env["FIREBASE_AUTH_EMULATOR_HOST"] = emulatorHost;
   else delete process.env["FIREBASE_AUTH_EMULATOR_HOST"];
-  const credential = serviceAccount ? cert(JSON.parse(serviceAccount) as object) : applicationDefault();
+  const credential = serviceAccount ? cert(serviceAccount) : applicationDefault();
   const app = initializeApp({ projectId, ...(emulatorHost ? {} : { credential }) }, `conquest-${crypto.randomUUID()}`);
   const auth = getAuth(app);
 

@@ -4,7 +4,7 @@ import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
-import { limitEach } from "./rate-limits";
+import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
@@ -34,7 +34,8 @@ type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GE
  */
 export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone";
-  const limit = contract.perMinute === undefined ? null : limitEach(app, contract.perMinute);
+  const { perMinute, countedWith } = contract;
+  const isCounted = (query: unknown) => countedWith === undefined || Boolean((query as Record<string, unknown>)[countedWith]);
   app.route({
     method: contract.method,
     url: `/api${contract.path}`,
@@ -42,7 +43,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);
-      await limit?.(request, reply);
+      if (perMinute !== undefined && isCounted(request.query)) await app.limits.count(`${contract.method} ${contract.path}`, perMinute, request, reply);
     },
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));

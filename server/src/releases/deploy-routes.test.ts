@@ -54,6 +54,15 @@ describe("a release", () => {
   });
 });
 
+it("is tried with some wrong tokens a minute, and then not at all from that address", async () => {
+  for (let tried = 0; tried < 20; tried += 1) expect((await send("{", `guess ${tried}`)).statusCode).toBe(401);
+  const refused = await send("{", "guess 21");
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await send("{", "public-token")).statusCode).toBe(429);
+  expect((await site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } })).statusCode).toBe(200);
+});
+
 it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (action) => {
   const ask = (token: string) =>
     site.api.send({

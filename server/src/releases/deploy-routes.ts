@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Deps } from "../platform/deps";
 import { Refusal, notFound, readInput } from "../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
-import { EVERY_PART, deployTokensOf, type Deployer } from "./deploy-tokens";
+import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "./file-path";
 import { LIMITS, UPLOAD_LIMIT } from "./limits";
 import { problemsOf, releasePart, type Preflight } from "./release-part";
@@ -42,6 +42,10 @@ const registryChange = z.discriminatedUnion("action", [
 ]);
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
 
+/** Somebody who mistypes theirs is let in again within the minute; nobody tries many. */
+const WRONG_TOKEN = "a wrong deploy token";
+const WRONG_TOKENS_PER_MINUTE = 20;
+
 const PLAIN = { promote, disable, enable };
 
 /** How a team releases its part, with a deploy token of that part, and how an operator gives out tokens. */
@@ -50,11 +54,15 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   app.decorateRequest("deployer", null);
 
   /** Before the body is read: what a stranger sends costs nothing. */
-  const onRequest = async (request: FastifyRequest) => {
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await app.limits.assertNotRefused(WRONG_TOKEN, request, reply);
     request.deployer = await tokens.deployerOf(request);
+    if (request.deployer) return;
+    await app.limits.count(WRONG_TOKEN, WRONG_TOKENS_PER_MINUTE, request, reply);
+    throw noToken("a deploy token");
   };
-  const onOperatorsRequest = async (request: FastifyRequest) => {
-    await onRequest(request);
+  const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    await onRequest(request, reply);
     tokens.assertOperator(request.deployer!);
   };
   /** Too much is told before it is read, where whoever asks says how much it is. */

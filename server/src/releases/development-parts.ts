@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { RegistryRemote } from "@conquest/shared/contracts/releases";
+import { serverFolder } from "../folders";
 import { contentTypeOf } from "./content-type";
 import type { LiveRegistry } from "./live-registry";
 import { filesOfManifest } from "./read-manifest";
@@ -8,7 +9,7 @@ import type { StoredFile } from "./release-store";
 
 /** In milliseconds. Whoever is asked answers at once, served or not: this is for when the machine is busy. */
 const PATIENCE = 10_000;
-const root = path.resolve(import.meta.dirname, "../../..");
+const root = path.dirname(serverFolder);
 
 const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
 

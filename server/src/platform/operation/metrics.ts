@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { gt } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { poolOf } from "../../database/open-database";
+import { sessions } from "../../database/schema";
 import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
 
@@ -16,7 +18,12 @@ export interface PartMetrics {
   wentWrong(release: OfRelease & { kind: string }): void;
 }
 
-const UNHEARD: PartMetrics = { loaded: () => undefined, wentWrong: () => undefined };
+/** Hears of the server's own work. */
+export interface JobMetrics {
+  ran(job: string, isDone: boolean, seconds: number): void;
+}
+
+const UNHEARD: PartMetrics & JobMetrics = { loaded: () => undefined, wentWrong: () => undefined, ran: () => undefined };
 
 /** As the path of /metrics; one of the addresses that no part may have. */
 export const METRICS_PATH = "/metrics";
@@ -27,7 +34,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * Answers what Prometheus asks for at /metrics, to who brings the METRICS_TOKEN. Without that setting there is no such address,
  * and nothing is counted.
  */
-export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): PartMetrics {
+export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): PartMetrics & JobMetrics {
   const token = config.metricsToken;
   if (token === undefined) {
     app.get(METRICS_PATH, answerUnknown);
@@ -51,6 +58,28 @@ export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "d
     const { url: route = "unknown" } = request.routeOptions;
     requests.observe({ method: route === "unknown" ? "any" : request.method, route, status: reply.raw.statusCode }, reply.elapsedTime / 1000);
     done();
+  });
+
+  const refusals = new Counter({ name: "refusals_total", help: "What was refused, by the code of the answer", labelNames: ["code"], registers });
+  app.addHook("onError", (_request, _reply, error, done) => {
+    if (error instanceof Refusal) refusals.inc({ code: error.code });
+    done();
+  });
+
+  const jobs = new Histogram({
+    name: "job_duration_seconds",
+    help: "How long the server's own work took that comes again by itself",
+    labelNames: ["job", "outcome"],
+    buckets: [0.01, 0.1, 1, 10, 60],
+    registers,
+  });
+
+  const openSessions: Gauge = new Gauge({
+    name: "sessions_open",
+    help: "Sessions that have not ended",
+    registers,
+    // While the database is away the others are told all the same.
+    collect: async () => openSessions.set(await db.$count(sessions, gt(sessions.expiresAt, clock.now())).catch(() => NaN)),
   });
 
   const pool = poolOf(db);
@@ -89,5 +118,9 @@ export function serveMetrics(app: FastifyInstance, { db, config }: Pick<Deps, "d
     return reply.header("cache-control", "no-store").type(register.contentType).send(await register.metrics());
   });
 
-  return { loaded: (release, seconds) => loads.observe({ ...release }, seconds), wentWrong: (what) => incidents.inc({ ...what }) };
+  return {
+    loaded: (release, seconds) => loads.observe({ ...release }, seconds),
+    wentWrong: (what) => incidents.inc({ ...what }),
+    ran: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
+  };
 }

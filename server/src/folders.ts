@@ -1,0 +1,5 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Folder of the server, for what it reads there: from its sources, and from where it is built to, the one above. */
+export const serverFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -1,0 +1,65 @@
+import { createContest } from "@conquest/shared/contracts/publishing";
+import { listContests, searchContests } from "@conquest/shared/contracts/listing";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { buildApp } from "../../app";
+import { countedUses } from "../../database/schema";
+import { aServer } from "../../testing/a-server";
+
+const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };
+
+describe("a limit", () => {
+  const site = aServer();
+
+  const contact = (remoteAddress: string, app = site.app) => app.inject({ method: "POST", url: "/api/contact", payload: aMessage, remoteAddress });
+
+  it("holds on all servers together", async () => {
+    const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < sendContactMessage.perMinute! + 2; sent += 1) statuses.push((await contact("203.0.113.9", sent % 2 ? second : site.app)).statusCode);
+    await second.close();
+    expect(statuses.filter((status) => status === 200)).toHaveLength(sendContactMessage.perMinute!);
+    expect(statuses.slice(-2)).toEqual([429, 429]);
+  });
+
+  it("is an address's own, and of a network that gives each house many addresses the network's", async () => {
+    for (let sent = 0; sent < sendContactMessage.perMinute!; sent += 1) await contact(`2001:db8:1:1::${sent}`);
+    expect((await contact("2001:db8:1:1::ffff")).statusCode).toBe(429);
+    expect((await contact("2001:db8:1:2::1")).statusCode).toBe(200);
+  });
+
+  it("is a person's own, wherever they call from", async () => {
+    const [ann, bob] = [await site.people.creator(), await site.people.creator()];
+    const create = (cookie: string, remoteAddress: string) => site.app.inject({ method: "POST", url: "/api/create-contest", payload: {}, headers: { cookie }, remoteAddress });
+    for (let sent = 0; sent < createContest.perMinute!; sent += 1) expect((await create(ann.cookie, `203.0.113.${sent}`)).statusCode).toBe(422);
+    expect((await create(ann.cookie, "198.51.100.1")).statusCode).toBe(429);
+    expect((await create(bob.cookie, "203.0.113.1")).statusCode).toBe(422);
+  });
+
+  it("counts searches, and no lists", async () => {
+    const keys = async () => (await site.db.select({ key: countedUses.key, uses: countedUses.uses }).from(countedUses)).sort((a, b) => a.key.localeCompare(b.key));
+    await site.api.call(listContests, { query: { limit: 3 } });
+    expect(await keys()).toEqual([]);
+    await site.api.call(listContests, { query: { q: "kites" } });
+    await site.api.call(searchContests, { params: { searchTerm: "kites" } });
+    expect(await keys()).toEqual([
+      { key: "GET /all-contests 127.0.0.1", uses: 1 },
+      { key: "GET /search-contests/:searchTerm 127.0.0.1", uses: 1 },
+    ]);
+  });
+});
+
+describe("an address that has called too often", () => {
+  const site = aServer({ config: { requestsPerMinute: 3 } });
+
+  it("still signs out, reads pages, and hears how the server is", async () => {
+    const { cookie } = await site.people.user();
+    const send = (method: "GET" | "POST", url: string) => site.app.inject({ method, url, headers: { cookie } });
+    for (let sent = 0; sent < 3; sent += 1) await send("GET", "/api/all-contests");
+    expect((await send("GET", "/api/all-contests")).statusCode).toBe(429);
+    expect((await send("POST", "/api/logout")).statusCode).toBe(200);
+    expect((await send("GET", "/api/health")).statusCode).toBe(200);
+    // No shell is released here: this is the page's own answer.
+    expect((await send("GET", "/")).statusCode).toBe(503);
+    expect((await send("GET", "/robots.txt")).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,84 @@
+import DataLoader from "dataloader";
+import { lt, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { countedUses } from "../../database/schema";
+import type { Database } from "../../database/open-database";
+
+export interface Counted {
+  /** Since counting began anew. */
+  uses: number;
+  /** Until it begins anew, in milliseconds. */
+  endsIn: number;
+}
+
+/** Of one statement, however many are counted at once. */
+const MOST_TOGETHER = 500;
+/** Keys whose refusal a server remembers. */
+const MOST_REFUSED = 50_000;
+
+export interface SharedCounts {
+  /** Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. */
+  use(key: string, most: number): Promise<Counted | null>;
+  /** {@link use} of what was refused a moment ago, without asking the database: when it begins anew, or null. */
+  refused(key: string): Counted | null;
+  /** Forgets what is over. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Counts uses for all servers together: by `window` milliseconds from the first, by the clock of the database, so that servers
+ * whose clocks differ agree. What happens in one turn of the event loop is counted by one statement; whoever is refused is
+ * refused without asking the database until counting begins anew.
+ */
+export function sharedCounts(db: Database, window: number): SharedCounts {
+  const refusals = new LRUCache<string, Counted & { until: number }>({ max: MOST_REFUSED });
+
+  async function countTogether(keys: readonly string[]): Promise<Counted[]> {
+    const added = new Map<string, number>();
+    // How many a key had in this turn when it was each one's.
+    const positions = keys.map((key) => {
+      const position = (added.get(key) ?? 0) + 1;
+      added.set(key, position);
+      return position;
+    });
+    const isOver = sql`${countedUses.endsAt} <= now()`;
+    const { rows } = await db.execute<{ key: string; uses: number; endsIn: number }>(sql`
+      insert into ${countedUses} (key, uses, ends_at)
+      select key, uses, now() + ${window}::float8 * interval '1 millisecond'
+      from unnest(${sql.param([...added.keys()])}::text[], ${sql.param([...added.values()])}::int[]) as added (key, uses)
+      order by key
+      on conflict (key) do update set
+        uses = excluded.uses + case when ${isOver} then 0 else ${countedUses.uses} end,
+        ends_at = case when ${isOver} then excluded.ends_at else ${countedUses.endsAt} end
+      returning key, uses, (extract(epoch from ends_at - now()) * 1000)::float8 as "endsIn"`);
+    const counted = new Map(rows.map((row) => [row.key, row]));
+    return keys.map((key, index) => {
+      const { uses, endsIn } = counted.get(key)!;
+      return { uses: uses - added.get(key)! + positions[index]!, endsIn: Math.max(0, endsIn) };
+    });
+  }
+
+  const loader = new DataLoader<string, Counted>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+
+  const refused: SharedCounts["refused"] = (key) => {
+    const known = refusals.get(key);
+    if (!known) return null;
+    const endsIn = known.until - performance.now();
+    if (endsIn > 0) return { uses: known.uses, endsIn };
+    refusals.delete(key);
+    return null;
+  };
+
+  return {
+    refused,
+    async use(key, most) {
+      const known = refused(key);
+      if (known) return known;
+      const counted = await loader.load(key);
+      if (counted.uses <= most) return null;
+      refusals.set(key, { ...counted, until: performance.now() + counted.endsIn });
+      return counted;
+    },
+    forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
+  };
+}
