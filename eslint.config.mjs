@@ -24,8 +24,8 @@ const rooms = Object.entries({
   releases: "server/src/releases",
   drawing: "server/src/drawing",
   pages: "server/src/pages",
-  "server-testing": "server/src/testing",
-  scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process}"],
+  "server-testing": "server/src/{testing,safety}",
+  scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process,safety}"],
   bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
   e2e: "e2e/{alone,conformance,development,journeys}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
@@ -37,7 +37,7 @@ const loose = Object.entries({
   remote: "mf-*/src/*.{ts,tsx}",
   shell: "shell/src/*.{ts,tsx,js}",
   app: "server/src/app.ts",
-  entry: "server/src/{server,make-admin,prove}.ts",
+  entry: "server/src/{server,make-admin,prove,backup,restore}.ts",
   server: "server/src/*.ts",
   scripts: ["scripts/*.ts", "scripts/src/root.ts"],
   bench: "bench/*.ts",
@@ -71,12 +71,13 @@ const arrows = [
   may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
   may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
   // What a team does with its part is done by the scripts; PostgreSQL is started as the server's own tests do.
+  may("scripts", "samples"),
   may("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
   may("config", "build"),
 ];
 
 // A remote alone is dressed in the test kit, as tests are.
-const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
+const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "server/src/safety/**", "mf-*/src/alone.tsx"];
 
 export default tseslint.config(
   { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "test-results/", "server/migrations/"] },
@@ -167,7 +168,6 @@ export default tseslint.config(
             ...arrows,
             may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
             may([...SERVER_ROOMS, "server", "server-testing"], "contracts", "app", "server", "server-testing", "samples", ...SERVER_ROOMS),
-            may("scripts", "samples"),
             may("build", "build"),
           ],
         },

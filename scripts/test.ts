@@ -69,7 +69,7 @@ function unitTests(): Promise<Count> {
 }
 
 /** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
-const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "kept-pages\\.test"];
+const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test"];
 
 /** The server's tests once more: the embedded database is one connection and forgives what PostgreSQL does not. */
 async function serverTestsOnPostgres(): Promise<Count> {

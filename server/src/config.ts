@@ -177,21 +177,31 @@ function isPrivateKey(pem: string): boolean {
   }
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
+  // In a shell or a compose file an empty variable means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));
+}
+
 const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
 
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+/** Where the database is, for programs that need nothing else of the settings. */
+export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
+  const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
+  return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
+}
+
 /** Reads the settings, or refuses with a text that names each wrong one. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  // In a shell or a compose file an empty variable means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));
-  }
-  const settings = parsed.data;
+export function readConfig(env: Environment): Config {
+  const settings = parse(environment, env);
   const isProduction = settings.NODE_ENV === "production";
   const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
   const account = settings.FIREBASE_SERVICE_ACCOUNT;

@@ -1,5 +1,5 @@
 import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
-import { readConfig } from "./config";
+import { readDatabasePlace } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
 import { openDatabase } from "./database/open-database";
@@ -8,8 +8,7 @@ import { openDatabase } from "./database/open-database";
 async function run(argument: string | undefined): Promise<string | null> {
   const email = canonicalEmail.safeParse(argument);
   if (!email.success) return "Give the e-mail address of somebody who has signed in, like someone@example.com.";
-  const { databaseUrl, dataDir } = readConfig(process.env);
-  const { db, migrate, close } = await openDatabase({ url: databaseUrl, dataDir });
+  const { db, migrate, close } = await openDatabase(readDatabasePlace(process.env));
   try {
     await migrate();
     return await makeAdmin(db, systemClock, email.data);

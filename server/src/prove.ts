@@ -1,10 +1,9 @@
-import { readConfig } from "./config";
+import { readDatabasePlace } from "./config";
 import { openDatabase } from "./database/open-database";
 import { proveKept } from "./database/prove-kept";
 
 /** `npm run prove`, with the server's own settings: whether what the database keeps beside its rows is what they say. */
-const { databaseUrl, dataDir } = readConfig(process.env);
-const { db, migrate, close } = await openDatabase({ url: databaseUrl, dataDir });
+const { db, migrate, close } = await openDatabase(readDatabasePlace(process.env));
 try {
   await migrate();
   for (const { what, wrong } of await proveKept(db)) {

@@ -23,7 +23,7 @@ export const submitEntry = defineEndpoint({
   params: contestParams,
   body: entryForm,
   response: entry,
-  perMinute: 60,
+  perMinute: 120,
 });
 
 export const getMyEntry = defineEndpoint({

@@ -18,7 +18,7 @@ export const createContest = defineEndpoint({
     })
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
   response: z.object({ insertedId: z.string(), contest: myContest }),
-  perMinute: 60,
+  perMinute: 120,
 });
 
 export const listMyContests = defineEndpoint({

@@ -6,13 +6,19 @@ export interface Reply {
   body: unknown;
 }
 
+/** Where a site and its identity provider are. */
+export type ReachedSite = Pick<SiteChild, "url" | "identityUrl">;
+
 /** Somebody who uses a running site through its calls, as a page of it would. */
 export interface ApiPerson {
   email: string;
+  /** Of the session, as a request's header. */
+  cookie: string;
   call(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<Reply>;
 }
 
-async function identityCall(site: SiteChild, operation: "signUp" | "signInWithPassword", email: string): Promise<string> {
+/** An ID token of the provider for somebody with the demo password. */
+export async function idTokenOf(site: ReachedSite, operation: "signUp" | "signInWithPassword", email: string): Promise<string> {
   const answer = await fetch(`${site.identityUrl}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -24,11 +30,11 @@ async function identityCall(site: SiteChild, operation: "signUp" | "signInWithPa
 }
 
 /** Registers with the identity provider; resolves once that is acknowledged. */
-export const register = async (site: SiteChild, email: string): Promise<void> => void (await identityCall(site, "signUp", email));
+export const register = async (site: ReachedSite, email: string): Promise<void> => void (await idTokenOf(site, "signUp", email));
 
 /** Signs in with the demo password and opens a session. */
-export async function signIn(site: SiteChild, email: string): Promise<ApiPerson> {
-  const token = await identityCall(site, "signInWithPassword", email);
+export async function signIn(site: ReachedSite, email: string): Promise<ApiPerson> {
+  const token = await idTokenOf(site, "signInWithPassword", email);
   const session = await fetch(`${site.url}/api/jwt`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
@@ -38,6 +44,7 @@ export async function signIn(site: SiteChild, email: string): Promise<ApiPerson>
   const cookie = session.headers.getSetCookie().map((header) => header.split(";")[0]).join("; ");
   const person: ApiPerson = {
     email,
+    cookie,
     async call(method, path, body) {
       const answer = await fetch(`${site.url}/api${path}`, {
         method,

@@ -143,6 +143,11 @@ describe("pages", () => {
     expect(sitemap).not.toContain("/plain/");
   });
 
+  it.each(["/media/brand/favicon.svg", "/api/all-contests", "/robots.txt", "/api/nothing"])("are what may run something, and %s is not", async (url) => {
+    expect((await get(url)).headers["content-security-policy"]).toMatch(/^default-src 'none';.*sandbox/);
+    expect((await get("/")).headers["content-security-policy"]).toMatch(/script-src 'self'/);
+  });
+
   it("are told to crawlers only where they can be told", async () => {
     await site.db.execute(sql`alter table contests rename to contests_away`);
     const answer = await get("/sitemap.xml");

@@ -7,9 +7,6 @@ import type { Releases } from "./open-releases";
 import type { StoredFile } from "./release-store";
 import { knownVisitor } from "./visitor";
 
-/** A file of a release is a file of a page, and nothing when it is opened by itself. */
-const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-
 /** What the site runs and the files of it, for everybody. */
 export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
@@ -29,8 +26,6 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
       .header("vary", "accept-encoding")
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("cross-origin-resource-policy", "same-origin")
-      // Opened by itself a picture can be a document with scripts.
-      .header("content-security-policy", FILE_POLICY)
       .type(file.contentType);
     return sendTagged(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
   });

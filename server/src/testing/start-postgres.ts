@@ -10,6 +10,13 @@ export interface RunningPostgres {
   logFile: string;
   /** Folder of its programs. */
   binaries: string;
+  /** Of the process that serves connections by its children. */
+  readonly pid: number;
+  /** Ends it and waits until it is gone: SIGINT is an ordinary stop, SIGQUIT a crash, SIGKILL what an empty memory does. */
+  end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
+  /** Starts it again on what it holds. */
+  startAgain(): Promise<void>;
+  /** Ends it for good: what it held is gone. */
   stop(): Promise<void>;
 }
 
@@ -48,31 +55,47 @@ function unprivileged(): { uid: number; gid: number } | null {
 }
 
 /** A PostgreSQL of its own, empty, on a socket in a folder that goes with it. Without `settings`, what it holds does not outlive a power cut. */
-export async function startPostgres(settings: readonly string[] = FORGETFUL): Promise<RunningPostgres> {
+export async function startPostgres(settings: readonly string[] = FORGETFUL, parent = tmpdir()): Promise<RunningPostgres> {
   if (!binaries) throw new Error("There are no PostgreSQL binaries on this machine.");
-  const folder = mkdtempSync(join(tmpdir(), "conquest-pg-"));
+  const folder = mkdtempSync(join(parent, "conquest-pg-"));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, stdio: "ignore", ...(user ?? {}) } as const;
   const data = join(folder, "data");
   execFileSync(join(binaries, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--lc-ctype=C.UTF-8", "--no-sync"], options);
   const logFile = join(folder, "log");
-  const log = openSync(logFile, "a");
   const given = ["listen_addresses=", ...settings].flatMap((setting) => ["-c", setting]);
-  const server = spawn(join(binaries, "postgres"), ["-D", data, "-k", folder, ...given], { ...options, stdio: ["ignore", "ignore", log] });
-  closeSync(log);
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  // A test run that is cut off would leave it behind.
-  process.once("exit", () => server.kill("SIGQUIT"));
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
-  await untilAnswering(url);
+
+  async function start(programs: string) {
+    const log = openSync(logFile, "a");
+    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...given], { ...options, stdio: ["ignore", "ignore", log] });
+    closeSync(log);
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    await untilAnswering(url);
+    return { server, ended };
+  }
+
+  let running = await start(binaries);
+  // A test run that is cut off would leave it behind.
+  process.once("exit", () => running.server.kill("SIGQUIT"));
+  const end: RunningPostgres["end"] = async (signal) => {
+    running.server.kill(signal);
+    await running.ended;
+  };
   return {
     url,
     logFile,
     binaries,
+    get pid() {
+      return running.server.pid!;
+    },
+    end,
+    async startAgain() {
+      running = await start(binaries!);
+    },
     async stop() {
-      server.kill("SIGINT");
-      await ended;
+      await end("SIGINT");
       rmSync(folder, { recursive: true, force: true });
     },
   };

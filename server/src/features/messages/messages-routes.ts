@@ -38,7 +38,8 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: 
   });
 
   implement(app, listNotices, async ({ query, caller }) => {
-    await beforeListing(caller.id);
+    // Whoever reads on has been told.
+    if (query.cursor === undefined) await beforeListing(caller.id);
     const page = await messages.noticesOf(caller.id, query);
     return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
       _id: id,

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@conquest/shared/contracts/endpoint";
 import { errorBody } from "@conquest/shared/contracts/errors";
-import { aServer } from "./testing/a-server";
-import { everyEndpoint } from "./testing/every-endpoint";
+import { aServer } from "../testing/a-server";
+import { everyEndpoint } from "../testing/every-endpoint";
 
 const site = aServer();
 

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pc from "picocolors";
+import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
+import { onStop, stopChildren } from "./src/process/children";
+import { runNode } from "./src/process/run-command";
+import { tryDatabaseFaults } from "./src/safety/database-faults";
+import { findNginx, tryRollingRestarts } from "./src/safety/rolling-restarts";
+import { writeSafety, type Figures } from "./src/safety/safety-report";
+import { tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
+
+/** Who gets in, what inputs do, and what is left after everything that can break was broken; see docs/safety.md. */
+
+const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,database,provider,two,restarts]
+
+Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone.`;
+
+const TRIALS = ["access", "inputs", "kills", "database", "provider", "two", "restarts"] as const;
+const { values } = parseArgs({
+  options: {
+    inputs: { type: "string", default: "10000" },
+    kills: { type: "string", default: "100" },
+    restarts: { type: "string", default: "10" },
+    only: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const require = createRequire(import.meta.url);
+
+/** Tests of the server that tell what they have tried. */
+async function jest(pattern: string, environment: Record<string, string>): Promise<Record<string, Record<string, number>>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "conquest-figures-"));
+  const bin = path.join(path.dirname(require.resolve("jest/package.json")), "bin/jest.js");
+  const code = await runNode(["--experimental-vm-modules", "--no-warnings", bin, "--selectProjects", "server", "--testPathPatterns", pattern, "--silent"], { ...environment, SAFETY_FIGURES: folder });
+  const files = await readdir(folder);
+  const told = await Promise.all(files.map(async (file) => [path.basename(file, ".json"), JSON.parse(await readFile(path.join(folder, file), "utf8")) as Record<string, number>] as const));
+  await rm(folder, { recursive: true, force: true });
+  if (code !== 0) process.exitCode = 1;
+  return Object.fromEntries(told);
+}
+
+async function run(): Promise<void> {
+  if (values.help) return console.log(USAGE);
+  const wanted = values.only?.split(",") ?? TRIALS;
+  const has = (trial: (typeof TRIALS)[number]) => wanted.includes(trial);
+  const tell = (line: string) => console.log(pc.dim(`  ${line}`));
+  const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
+  const figures: Figures = {};
+
+  if (has("access") || has("inputs")) {
+    step("Access and inputs");
+    const pattern = [has("access") && "safety/access", has("inputs") && "safety/inputs"].filter(Boolean).join("|");
+    Object.assign(figures, await jest(pattern, { SAFETY_INPUTS: values.inputs }));
+  }
+  if (wanted.some((trial) => ["kills", "database", "provider", "two", "restarts"].includes(trial))) {
+    if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0) throw new Error("The server was not built.");
+  }
+  if (has("kills")) {
+    step("Kills of the server");
+    figures.kills = await tryKills(Number(values.kills), tell);
+  }
+  if (has("provider")) {
+    step("The identity provider");
+    figures.provider = await tryProvider();
+  }
+  if (hasPostgres && has("two")) {
+    step("One of two servers killed");
+    figures.two = await tryKillingOneOfTwo(20);
+  }
+  if (hasPostgres && has("database")) {
+    step("Faults of the database");
+    figures.database = await tryDatabaseFaults(tell);
+  }
+  const nginx = findNginx();
+  if (hasPostgres && nginx && has("restarts")) {
+    step("Rolling restarts behind nginx");
+    figures.restarts = await tryRollingRestarts(nginx, Number(values.restarts));
+  }
+  console.log(JSON.stringify(figures, null, 2));
+  if (values.only === undefined) await writeSafety(figures);
+}
+
+onStop(() => void stopChildren().then(() => process.exit(130)));
+try {
+  await run();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+}
+await stopChildren();
+process.exit();

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { keepTrack } from "../process/children";
+import { freePort } from "../process/ports";
+import { root } from "../root";
+
+/** A built server, as production runs it. */
+export interface BuiltServer {
+  url: string;
+  port: number;
+  process: ChildProcess;
+  /** Whether it lives. */
+  isAlive(): boolean;
+  /** What it has said. */
+  output(): string;
+  /** Ends it as this signal does; answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface ServerOptions {
+  env: Record<string, string>;
+  port?: number;
+  /** A program that starts the server, with its arguments. */
+  under?: readonly string[];
+}
+
+/** Answers when the server does, and how long that took, in milliseconds. */
+export async function startServer({ env, port, under = [] }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
+  const listening = port ?? (await freePort());
+  const from = performance.now();
+  const [command, ...args] = [...under, process.execPath, "--enable-source-maps", path.join(root, "server/dist/server.js")];
+  const child = keepTrack(
+    spawn(command!, args, {
+      cwd: tmpdir(),
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(listening), PICTURES_DIR: "memory", LOG_LEVEL: "warn", TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000", ...env },
+    }),
+  );
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream!.setEncoding("utf8").on("data", (text: string) => (output += text));
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  const server: BuiltServer = {
+    url: `http://127.0.0.1:${listening}`,
+    port: listening,
+    process: child,
+    isAlive,
+    output: () => output,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+  for (;;) {
+    if (!isAlive()) throw new Error(`A server ended before it answered:\n${output}`);
+    if (await answers(`${server.url}/api/popular-contests`)) return { ...server, startedIn: performance.now() - from };
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export const answers = (address: string) =>
+  fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
+    async (answer) => (await answer.arrayBuffer(), answer.ok),
+    () => false,
+  );
+
+/** A folder that is gone with the trial. */
+export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "conquest-safety-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

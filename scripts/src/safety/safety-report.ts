@@ -1,0 +1,68 @@
+import { readFile, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { root } from "../root";
+import type { FaultResult } from "./database-faults";
+import type { RestartsResult } from "./rolling-restarts";
+import type { KillResult, OneKilledResult, ProviderResult } from "./server-faults";
+
+export interface Figures {
+  access?: Record<string, number>;
+  inputs?: Record<string, number>;
+  kills?: KillResult;
+  provider?: ProviderResult;
+  two?: OneKilledResult;
+  database?: (FaultResult | { fault: string; skipped: string })[];
+  restarts?: RestartsResult;
+}
+
+const BEGIN = "<!-- figures: npm run test:safety writes what is between these lines -->";
+const END = "<!-- end of the figures -->";
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]) => [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
+const counts = (answers: Record<string, number>) => Object.entries(answers).map(([status, count]) => `${status}: ${count}`).join(", ");
+
+/** Puts the figures of a whole run between the lines of docs/safety.md that are theirs. */
+export async function writeSafety(figures: Figures): Promise<void> {
+  const file = path.join(root, "docs/safety.md");
+  const text = await readFile(file, "utf8");
+  const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)];
+  if (before < 0 || after < before) throw new Error("docs/safety.md has no place for figures.");
+  await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
+}
+
+function reportOf({ access, inputs, kills, provider, two, database, restarts }: Figures): string {
+  const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
+  if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
+  if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
+  if (kills) {
+    parts.push(
+      `**Kills.** The server with its embedded database, killed ${kills.kills} times in the middle of writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It answered again after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,
+    );
+  }
+  if (two) {
+    parts.push(
+      `**One of two servers killed**, ${two.kills} times: ${two.acknowledged} acknowledged, ${two.lost} lost, ${two.contradictions} contradictions; ${two.cut} requests found nobody on the killed one, ${two.refusedByTheOther} failed on the other.`,
+    );
+  }
+  if (provider) {
+    parts.push(
+      `**The identity provider** silent: whoever signed in was answered ${provider.silent.status} after ${provider.silent.took} s; gone: ${provider.gone.status} after ${provider.gone.took} s. Of everybody else ${provider.othersRefused} calls failed.`,
+    );
+  }
+  if (database) {
+    const rows = database.map((result) =>
+      "skipped" in result
+        ? [result.fault, `not tried: ${result.skipped}`, "", "", "", "", ""]
+        : [result.fault, counts(result.answers), result.acknowledged, result.lost + result.contradictions, result.serversDead, `${result.slowest} s`, `${result.recovered} s`],
+    );
+    parts.push(`**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "answers", "acknowledged", "lost or contradicting", "servers dead", "slowest answer", "answered again after"], rows)}`);
+  }
+  if (restarts) {
+    parts.push(
+      `**Rolling restarts.** Two production servers behind nginx with \`deploy/nginx.conf\`, ${restarts.restarts} restarts under load: ${counts(restarts.answers)}; ${restarts.acknowledged} writes acknowledged, ${restarts.lost} lost, ${restarts.failed} requests failed; slowest answer ${restarts.slowest} s.`,
+    );
+  }
+  return parts.join("\n\n");
+}

@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import path from "node:path";
+import { startPostgres } from "@conquest/server/src/testing/start-postgres";
+import { freePort } from "../process/ports";
+import { idTokenOf, register, signIn } from "../demo/api-person";
+import { startIdentity } from "../identity/identity-child";
+import { startLoad, type Outcome } from "./load";
+import { inNewFolder, startServer } from "./open-servers";
+import { lostOf, peopleAndContests } from "./trial-site";
+
+export interface KillResult {
+  kills: number;
+  acknowledged: number;
+  lost: number;
+  contradictions: number;
+  /** How long the server took to answer after a kill: median and longest, in seconds. */
+  start: { median: number; longest: number };
+}
+
+const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
+
+/** The server with its embedded database, killed again and again while it stores. */
+export function tryKills(kills: number, tell: (line: string) => void): Promise<KillResult> {
+  return inNewFolder(async (folder) => {
+    const identityPort = await freePort();
+    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
+    const place = { dataDir: path.join(folder, "database") };
+    const env = { DATA_DIR: place.dataDir, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+    const all: Pick<Outcome, "messages" | "joins"> = { messages: [], joins: [] };
+    const starts: number[] = [];
+    let server = await startServer({ env });
+    for (let kill = 0; kill < kills; kill += 1) {
+      const url = server.url;
+      const load = startLoad({ url: () => url, lanes: 3 });
+      // Somewhere in the middle of it: never at the same place.
+      await pause(200 + Math.random() * 800);
+      await server.end("SIGKILL");
+      const { messages, joins } = await load.stop();
+      all.messages.push(...messages);
+      all.joins.push(...joins);
+      server = await startServer({ env });
+      starts.push(server.startedIn);
+      if ((kill + 1) % 10 === 0) tell(`${kill + 1} kills, ${all.messages.length} acknowledged`);
+    }
+    await server.end("SIGTERM");
+    starts.sort((a, b) => a - b);
+    return {
+      kills,
+      acknowledged: all.messages.length,
+      ...(await lostOf(place, all)),
+      start: { median: seconds(starts[Math.floor(starts.length / 2)]!), longest: seconds(starts.at(-1)!) },
+    };
+  });
+}
+
+export interface OneKilledResult {
+  kills: number;
+  answers: Record<string, number>;
+  /** Cut by a kill: as many as were under way on that server. */
+  cut: number;
+  acknowledged: number;
+  lost: number;
+  contradictions: number;
+  refusedByTheOther: number;
+}
+
+/** Two servers over one PostgreSQL, one of which is killed and started again and again. */
+export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
+  return inNewFolder(async (folder) => {
+    const postgres = await startPostgres([]);
+    const identityPort = await freePort();
+    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
+    try {
+      const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+      const other = await startServer({ env });
+      let killed = await startServer({ env });
+      const port = killed.port;
+      const site = { url: other.url, identityUrl: `http://127.0.0.1:${identityPort}` };
+      const { people, contestIds } = await peopleAndContests(site, { url: postgres.url }, { people: 8, contests: 100 });
+      const steady = startLoad({ url: () => other.url, people: people.slice(0, 4), contestIds });
+      const broken = startLoad({ url: () => killed.url, people: people.slice(4), contestIds });
+      for (let kill = 0; kill < kills; kill += 1) {
+        await pause(1_000);
+        await killed.end("SIGKILL");
+        killed = await startServer({ env, port });
+      }
+      await pause(1_000);
+      const [held, cut] = [await steady.stop(), await broken.stop()];
+      await Promise.all([other.end("SIGTERM"), killed.end("SIGTERM")]);
+      return {
+        kills,
+        answers: held.statuses,
+        cut: cut.statuses["no answer"] ?? 0,
+        acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
+        ...(await lostOf({ url: postgres.url }, { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] })),
+        refusedByTheOther: Object.entries(held.statuses).filter(([status]) => !["200", "409", "429"].includes(status)).reduce((sum, [, count]) => sum + count, 0),
+      };
+    } finally {
+      await postgres.stop();
+    }
+  });
+}
+
+export interface ProviderResult {
+  /** What somebody is answered who signs in while the provider is gone, and while it says nothing; in seconds. */
+  gone: { status: number; took: number };
+  silent: { status: number; took: number };
+  /** Calls of somebody who is signed in, and of visitors, meanwhile. */
+  othersRefused: number;
+}
+
+/** The identity provider ended, and frozen. */
+export function tryProvider(): Promise<ProviderResult> {
+  return inNewFolder(async (folder) => {
+    const identityPort = await freePort();
+    const provider = await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
+    const env = { DATA_DIR: path.join(folder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+    const server = await startServer({ env });
+    const site = { url: server.url, identityUrl: `http://127.0.0.1:${identityPort}` };
+    const email = "somebody@example.com";
+    await register(site, email);
+    const person = await signIn(site, email);
+    const token = await idTokenOf(site, "signInWithPassword", email);
+    let othersRefused = 0;
+    async function signingIn() {
+      const from = performance.now();
+      const answer = await fetch(`${server.url}/api/jwt`, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ email }) });
+      const took = seconds(performance.now() - from);
+      const others = [(await person.call("GET", `/user/${email}`)).status, (await fetch(`${server.url}/api/all-contests`)).status];
+      othersRefused += others.filter((status) => status !== 200).length;
+      return { status: answer.status, took };
+    }
+    provider.kill("SIGSTOP");
+    const silent = await signingIn();
+    provider.kill("SIGKILL");
+    const gone = await signingIn();
+    await server.end("SIGTERM");
+    return { gone, silent, othersRefused };
+  });
+}

@@ -1,0 +1,52 @@
+import { eq, inArray } from "drizzle-orm";
+import { openDatabase, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { contactMessages, contests, participations, users } from "@conquest/server/src/database/schema";
+import { proveKept } from "@conquest/server/src/database/prove-kept";
+import { aContestForm } from "@conquest/shared/testing/samples";
+import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
+import type { Outcome } from "./load";
+
+/** Somebody to join, and contests to be joined: all of them through the site, but for who is a creator and what is open. */
+export async function peopleAndContests(site: ReachedSite, place: DatabasePlace, count: { people: number; contests: number }): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
+  const people: ApiPerson[] = [];
+  for (let number = 0; number < count.people; number += 1) {
+    const email = `joiner-${number}-${Date.now()}@example.com`;
+    await register(site, email);
+    people.push(await signIn(site, email));
+  }
+  const creator = `creator-${Date.now()}@example.com`;
+  await register(site, creator);
+  const person = await signIn(site, creator);
+  const ids: string[] = [];
+  await withDatabase(place, async ({ db }) => {
+    await db.update(users).set({ role: "creator" }).where(eq(users.email, creator));
+    for (let number = 0; number < count.contests; number += 1) {
+      const deadline = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+      const { status, body } = await person.call("POST", "/create-contest", aContestForm({ name: `Trial ${number}`, deadline }));
+      if (status !== 200) throw new Error(`No contest was created: ${status} ${JSON.stringify(body)}`);
+      ids.push((body as { insertedId: string }).insertedId);
+    }
+    await db.update(contests).set({ status: "open", review: "approved", openedAt: new Date() }).where(inArray(contests.id, ids));
+  });
+  return { people, contestIds: ids };
+}
+
+/** What is not in the database of what was acknowledged, and what it holds that contradicts itself. */
+export const lostOf = (place: DatabasePlace, { messages, joins }: Pick<Outcome, "messages" | "joins">): Promise<{ lost: number; contradictions: number }> =>
+  withDatabase(place, async ({ db }) => {
+    const stored = new Set((await db.select({ message: contactMessages.message }).from(contactMessages)).map(({ message }) => message));
+    const rows = await db.select({ email: users.email, contestId: participations.contestId }).from(participations).innerJoin(users, eq(users.id, participations.userId));
+    const joined = new Set(rows.map(({ email, contestId }) => `${email} ${contestId}`));
+    const lost = messages.filter((message) => !stored.has(message)).length + joins.filter(({ email, contestId }) => !joined.has(`${email} ${contestId}`)).length;
+    const contradictions = (await proveKept(db)).reduce((sum, { wrong }) => sum + wrong.length, 0) + (rows.length - joined.size);
+    return { lost, contradictions };
+  });
+
+async function withDatabase<T>(place: DatabasePlace, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(place);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { describeOnPostgres } from "../testing/a-server";
+import { databaseDigest } from "../testing/database-digest";
+import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
+import { backUp, restore } from "./backup";
+import { openDatabase, type DatabasePlace } from "./open-database";
+import { contactMessages, releaseFiles, releases } from "./schema";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "conquest-backup-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = new Date("2026-03-02T06:00:00Z");
+
+/** A site with something in it, a file of a release too; answers what it holds. */
+async function fill(place: DatabasePlace): Promise<string> {
+  const database = await openDatabase(place);
+  await database.migrate();
+  const { db } = database;
+  await db.insert(contactMessages).values([1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: at })));
+  await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: at, createdBy: "tests" });
+  await db.insert(releaseFiles).values({ part: "shell", version: "1", path: "a.png", content: Buffer.from([0, 1, 2, 255]), contentType: "image/png", sha384: "" });
+  const digest = await databaseDigest(db);
+  await database.close();
+  return digest;
+}
+
+/** What the database holds, as a server finds it that starts on it. */
+async function heldBy(place: DatabasePlace): Promise<string> {
+  const database = await openDatabase(place);
+  await database.migrate();
+  const digest = await databaseDigest(database.db);
+  await database.close();
+  return digest;
+}
+
+describe("the embedded database", () => {
+  const place = () => ({ dataDir: path.join(folder, "database") });
+  const other = () => ({ dataDir: path.join(folder, "other") });
+  const file = () => path.join(folder, "backups/today.backup");
+
+  it("is in another folder what it was, after a backup and a restore", async () => {
+    const held = await fill(place());
+    await backUp(place(), file());
+    await restore(other(), file());
+    expect(await heldBy(other())).toBe(held);
+    expect(await heldBy(place())).toBe(held);
+  }, 60_000);
+
+  it("is not read while a server has it, nor written over a file or a database that is there", async () => {
+    const held = await fill(place());
+    const running = await openDatabase(place());
+    await expect(backUp(place(), file())).rejects.toThrow(/Another server is already using/);
+    await running.close();
+    await backUp(place(), file());
+    const written = readFileSync(file());
+    await expect(backUp(place(), file())).rejects.toThrow(/is there already/);
+    expect(readFileSync(file()).equals(written)).toBe(true);
+    await expect(restore(place(), file())).rejects.toThrow(/holds something already/);
+    expect(await heldBy(place())).toBe(held);
+  }, 60_000);
+
+  it("is not made of a file that is cut short, of something else or of PostgreSQL", async () => {
+    await fill(place());
+    await backUp(place(), file());
+    const whole = readFileSync(file());
+    for (const spoilt of [whole.subarray(0, whole.length / 2), Buffer.from("not a backup at all"), Buffer.from("PGDMP and so on")]) {
+      writeFileSync(file(), spoilt);
+      await expect(restore(other(), file())).rejects.toThrow(/cannot be restored|no backup of this site|is of PostgreSQL/);
+      expect(existsSync(other().dataDir)).toBe(false);
+      expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
+    }
+  }, 60_000);
+
+  it("that is not there is not made by a backup", async () => {
+    await expect(backUp(place(), file())).rejects.toThrow(/There is no database/);
+    await expect(backUp({ dataDir: undefined }, file())).rejects.toThrow(/in memory/);
+    expect(existsSync(place().dataDir)).toBe(false);
+    expect(existsSync(file())).toBe(false);
+  });
+});
+
+describeOnPostgres("a PostgreSQL database", () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop());
+
+  async function aDatabase(name: string): Promise<DatabasePlace> {
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    return { url: url.toString() };
+  }
+
+  it("is in another what it was, while a server goes on with it; nothing is restored over anything", async () => {
+    const [place, other] = [await aDatabase("before"), await aDatabase("after")];
+    const file = path.join(folder, "today.backup");
+    const held = await fill(place);
+    const running = await openDatabase(place);
+    await backUp(place, file);
+    await restore(other, file);
+    expect(await heldBy(other)).toBe(held);
+    await running.db.insert(contactMessages).values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: at });
+    await running.close();
+    await expect(restore(place, file)).rejects.toThrow(/holds something already/);
+    await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
+  }, 60_000);
+
+  it("is left as it was by a backup that was cut short", async () => {
+    const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
+    const file = path.join(folder, "today.backup");
+    await fill(place);
+    await backUp(place, file);
+    writeFileSync(file, readFileSync(file).subarray(0, 40_000));
+    await expect(restore(other, file)).rejects.toThrow(/pg_restore failed/);
+    const client = new pg.Client(other.url);
+    await client.connect();
+    expect((await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows).toEqual([]);
+    await client.end();
+  }, 60_000);
+});

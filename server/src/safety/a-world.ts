@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
+import { contactMessages, entries, sessions, users } from "../database/schema";
+import type { Person, TestServer } from "../testing/a-server";
+import { contestSteps } from "../testing/contest-steps";
+
+/** Those who call. The first five have no session that is good. */
+export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "user", "requested", "participant", "other creator", "owner", "admin"] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** A contest with a participant and an entry, and what an endpoint may be asked for. */
+export interface World {
+  people: Record<CallerName, Person | null>;
+  /** Open; it is the owner's, and the participant has joined it and submitted an entry. */
+  contestId: string;
+  /** In review, of the same owner. */
+  pendingId: string;
+  entryId: string;
+  messageId: string;
+}
+
+/** Every kind of person there is, and a contest of one of them. */
+export async function aWorld(site: TestServer): Promise<World> {
+  const { people } = site;
+  const steps = contestSteps(site);
+  const [owner, otherCreator, admin] = [await people.creator(), await people.creator(), await people.admin()];
+  const [user, requested, participant] = [await people.user(), await people.user(), await people.user()];
+  const [blocked, removed, expired] = [await people.user(), await people.user(), await people.user()];
+  const pendingId = await steps.create(owner);
+  const contestId = await steps.open(owner);
+  await steps.join(participant, contestId);
+  await steps.submit(participant, contestId);
+  await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
+  await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
+  await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+  await site.api.as(admin).call(deleteUser, { params: { id: removed.id } });
+  await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));
+  const forged = { ...user, cookie: `${user.cookie.slice(0, -4)}AAAA` };
+  const [[entry], [message]] = [await site.db.select({ id: entries.id }).from(entries), await site.db.select({ id: contactMessages.id }).from(contactMessages)];
+  return {
+    people: { nobody: null, expired, forged, blocked, removed, user, requested, participant, "other creator": otherCreator, owner, admin },
+    contestId,
+    pendingId,
+    entryId: entry!.id,
+    messageId: message!.id,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Person } from "../testing/a-server";
+import { aContestForm } from "../testing/contest-steps";
+import { CALLERS, type CallerName, type World } from "./a-world";
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+/** Who may do it, and with what it is tried; whoever is not named is refused with the status of `others`. */
+interface Row {
+  may: readonly CallerName[];
+  /** As this caller would ask for it. */
+  ask?: (world: World, caller: Person) => Input;
+  /** 403 unless told otherwise: somebody who is signed in, and may not. */
+  others?: number;
+  /** Callers for whom the state of things speaks against it, and not who they are. */
+  conflict?: readonly CallerName[];
+}
+
+const SIGNED_IN = ["user", "requested", "participant", "other creator", "owner", "admin"] as const;
+const own = (_: World, caller: Person): Input => ({ params: { email: caller.email } });
+const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.email } });
+const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
+
+/** By method and path, as contracts are told apart: one that is missing here fails the test. */
+export const ACCESS: Readonly<Record<string, Row>> = {
+  "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
+  "GET /popular-contests": { may: CALLERS },
+  "GET /popular-contests-no-limit": { may: CALLERS },
+  "GET /all-contests": { may: CALLERS },
+  "GET /contest-details/:id": { may: CALLERS, ask: contest },
+  "GET /best-creators": { may: CALLERS },
+  "GET /winners": { may: CALLERS },
+  "POST /contact": { may: CALLERS, ask: () => ({ body: { name: "Ann", email: "ann@example.com", message: "Hello" } }) },
+  "POST /telemetry": { may: CALLERS, ask: () => ({ body: { samples: [], incidents: [] } }) },
+  "POST /logout": { may: CALLERS },
+  // By the token of the identity provider and not by a session: without one nobody gets any.
+  "POST /jwt": { may: [], others: 401, ask: (_, caller) => ({ body: { email: caller.email } }) },
+  "PUT /save-user": { may: SIGNED_IN, ask: () => ({ body: {} }) },
+  "GET /user/:email": { may: SIGNED_IN, ask: own },
+  "GET /all-users": { may: SIGNED_IN },
+  "GET /all-users-except/:email": { may: ["admin"], ask: own },
+  "PUT /update-user-role/:email": { may: ["user", "participant"], ask: (world, caller) => ({ ...own(world, caller), body: { role: "requested" } }), conflict: ["requested", "other creator", "owner", "admin"] },
+  "PUT /update-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id }, body: { status: "blocked" } }) },
+  "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
+  "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
+  "GET /all-contests-unfiltered": { may: ["admin"] },
+  "PUT /update-contest-status/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { status: "open" } }) },
+  "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
+  "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
+  "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
+  "GET /my-contests/:email": { may: SIGNED_IN, ask: own },
+  "PUT /update-contest/:id": { may: ["owner"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { name: "Another name" } }) },
+  "DELETE /delete-contest/:id": { may: ["owner", "admin"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: {} }) },
+  "PUT /join-contest": { may: ["user", "requested", "other creator", "admin"], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: ["participant", "owner"] },
+  "PUT /leave-contest": { may: [], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: SIGNED_IN },
+  "GET /participated-contests/:email": { may: SIGNED_IN, ask: own },
+  "PUT /submit-entry/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { text: "Mine" } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
+  "GET /my-entry/:contestId": { may: SIGNED_IN, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /contest-entries/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId } }), others: 404, conflict: ["owner", "admin"] },
+  "GET /user/won-contests": { may: SIGNED_IN },
+  "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
+  "GET /contact-messages": { may: ["admin"] },
+  "PUT /contact-messages/:id": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { isHandled: true } }) },
+  "GET /notices": { may: SIGNED_IN },
+  "PUT /notices/read": { may: SIGNED_IN, ask: () => ({ body: {} }) },
+  "GET /part-health": { may: ["admin"] },
+  "GET /incidents": { may: ["admin"] },
+};
+
+/** What names a person in its address, asked for somebody else's: for that person's eyes, and for those named here. */
+export const OF_ANOTHER: Readonly<Record<string, Row>> = {
+  "GET /user/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
+  "PUT /update-user-role/:email": { may: [], others: 404, ask: (world) => ({ ...ofOwner(world), body: { role: "requested" } }), conflict: ["owner"] },
+  "GET /my-contests/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
+  "GET /participated-contests/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
+  "GET /my-stats/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
+  "PUT /join-contest": { may: ["user"], others: 422, ask: ({ contestId, people }) => ({ body: { contestId, email: people.user!.email } }) },
+};

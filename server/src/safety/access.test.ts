@@ -1,0 +1,82 @@
+import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { aServer, type Person } from "../testing/a-server";
+import { databaseDigest } from "../testing/database-digest";
+import { everyEndpoint } from "../testing/every-endpoint";
+import { ACCESS, OF_ANOTHER } from "./access-rows";
+import { tellFigures } from "./figures";
+import { CALLERS, aWorld, type CallerName, type World } from "./a-world";
+
+const site = aServer({ config: { requestsPerMinute: 1_000_000 } });
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const endpointOf = new Map(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint]));
+
+/** Somebody whose address is asked for where there is nobody. */
+const STRANGER: Person = { id: "none", uid: "none", email: "stranger@example.com", name: "Stranger", cookie: "" };
+
+function request(endpoint: Endpoint, world: World, caller: CallerName, ask: (typeof ACCESS)[string]["ask"]) {
+  const person = world.people[caller];
+  const { params = {}, query = {}, body = {} } = ask?.(world, person ?? STRANGER) ?? {};
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return site.app.inject({
+    method: endpoint.method,
+    url: `/api${path}?${new URLSearchParams(query).toString()}`,
+    headers: person ? { cookie: person.cookie } : {},
+    ...(endpoint.method !== "GET" && { payload: body }),
+  });
+}
+
+const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
+
+/** What a caller is to be answered who may not. */
+function refusalOf(caller: CallerName, { others = 403, conflict = [] }: (typeof ACCESS)[string]): number[] {
+  if (NO_SESSION.includes(caller)) return [401];
+  // 401 where no session counts, whoever it is.
+  if (caller === "blocked" || caller === "removed") return [others === 401 ? 401 : 403];
+  if (conflict.includes(caller)) return [409, 422, 404];
+  return [others];
+}
+
+it("has a row for every call", () => {
+  expect([...endpointOf.keys()].filter((name) => !(name in ACCESS))).toEqual([]);
+  expect(Object.keys({ ...ACCESS, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
+});
+
+const figures = { calls: everyEndpoint.length, "kinds of caller": CALLERS.length, "tried and let in": 0, "tried and refused": 0, wrong: 0 };
+afterAll(() => tellFigures("access", figures));
+
+const rows = [...Object.entries(ACCESS).map(([name, row]) => ({ title: name, name, row })), ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row }))];
+
+describe.each(rows)("$title", ({ name, row }) => {
+  const endpoint = endpointOf.get(name)!;
+
+  it("is refused to whoever may not, and nothing is changed by it", async () => {
+    const world = await aWorld(site);
+    const before = await databaseDigest(site.db);
+    const wrong: string[] = [];
+    for (const caller of CALLERS.filter((each) => !row.may.includes(each))) {
+      const answer = await request(endpoint, world, caller, row.ask);
+      const expected = refusalOf(caller, row);
+      figures["tried and refused"] += 1;
+      if (!expected.includes(answer.statusCode)) wrong.push(`${caller}: ${answer.statusCode} rather than ${expected.join(" or ")}, ${answer.body.slice(0, 200)}`);
+      else errorBody.parse(answer.json());
+    }
+    figures.wrong += wrong.length;
+    expect(wrong).toEqual([]);
+    expect(await databaseDigest(site.db)).toBe(before);
+  });
+
+  // What only reads is asked by all of them one after the other.
+  const turns = endpoint.method === "GET" ? [row.may] : row.may.map((caller) => [caller]);
+  for (const turn of turns.filter(({ length }) => length > 0)) {
+    it(`is open to ${turn.join(", ")}`, async () => {
+      const world = await aWorld(site);
+      for (const caller of turn) {
+        const answer = await request(endpoint, world, caller, row.ask);
+        figures["tried and let in"] += 1;
+        if (answer.statusCode !== 200) throw new Error(`${caller}: ${answer.statusCode} ${answer.body}`);
+        endpoint.response.parse(answer.json());
+      }
+    });
+  }
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { aServer, type Person } from "../testing/a-server";
+import { databaseDigest } from "../testing/database-digest";
+import { everyEndpoint } from "../testing/every-endpoint";
+import { empty } from "../testing/test-database";
+import { aWorld, type CallerName, type World } from "./a-world";
+import { anyInput, type AnyInput } from "./any-input";
+import { tellFigures } from "./figures";
+
+/** Of each call; `npm run test:safety` tries ten thousand. */
+const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
+/** What is let in changes the world that is asked: this many see the same one. */
+const OF_A_WORLD = 50;
+const CALLING: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
+
+const site = aServer({ config: { requestsPerMinute: 1_000_000_000 } });
+const figures = { calls: everyEndpoint.length, inputs: 0, answered: 0, refused: 0, failed: 0, "changed by a refusal": 0 };
+
+afterAll(() => tellFigures("inputs", figures));
+
+const knownIn = ({ people, contestId, pendingId, entryId, messageId }: World) => [
+  contestId, pendingId, entryId, messageId, "river", "2026-04-01T00:00:00Z", "requested", "creator", "blocked", "https://pictures.example/poster.png",
+  ...Object.values(people).flatMap((person) => (person ? [person.id, person.email] : [])),
+];
+
+function send(endpoint: Endpoint, { params, query, body }: AnyInput, person: Person | null, remoteAddress: string) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!.toWellFormed()));
+  const search = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(value.toWellFormed())}`])).join("&");
+  return site.app.inject({
+    method: endpoint.method,
+    url: `/api${path}?${search}`,
+    remoteAddress,
+    headers: { "content-type": "application/json", ...(person && { cookie: person.cookie }) },
+    ...(endpoint.method !== "GET" && { payload: body }),
+  });
+}
+
+it.each(everyEndpoint.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+  "%s answers whatever it is sent, and changes nothing when it refuses",
+  async (_, endpoint) => {
+    for (let tried = 0; tried < INPUTS; tried += OF_A_WORLD) {
+      await empty(site.db);
+      const world = await aWorld(site);
+      let digest = await databaseDigest(site.db);
+      const property = fc.asyncProperty(anyInput(endpoint, knownIn(world)), fc.constantFrom(...CALLING), fc.ipV4(), async (input, caller, address) => {
+        const answer = await send(endpoint, input, world.people[caller], address);
+        figures.inputs += 1;
+        if (answer.statusCode < 400) {
+          figures.answered += 1;
+          if (endpoint.method !== "GET") digest = await databaseDigest(site.db);
+          return;
+        }
+        if (answer.statusCode >= 500) {
+          figures.failed += 1;
+          throw new Error(`${answer.statusCode} ${answer.body}`);
+        }
+        figures.refused += 1;
+        errorBody.parse(answer.json());
+        if ((await databaseDigest(site.db)) !== digest) {
+          figures["changed by a refusal"] += 1;
+          throw new Error(`The database is another after a refusal: ${answer.statusCode} ${answer.body}`);
+        }
+      });
+      await fc.assert(property, { numRuns: Math.min(OF_A_WORLD, INPUTS), endOnFailure: true });
+    }
+  },
+  60_000 + INPUTS * 100,
+);
