@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
 import { pino, type Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
@@ -9,9 +8,7 @@ import { isOutage } from "./platform/failures/outage";
 import { openDatabase } from "./database/open-database";
 import { firebaseIdentity } from "./platform/identity";
 
-/** Connections that are kept open get this long to end with an answer; nobody minds in development. In milliseconds. */
-const LEAVING_LIMIT = 5_000;
-/** Requests that are still running at the end get this long. */
+/** Requests that are still running at the end get this long, in milliseconds. */
 const CLOSE_LIMIT = 10_000;
 
 async function serve(config: Config): Promise<void> {
@@ -28,7 +25,7 @@ async function serve(config: Config): Promise<void> {
     if (isClosing) return;
     isClosing = true;
     logger.info({ signal }, "closing");
-    if (config.isProduction && signal === "SIGTERM") await leave(app);
+    if (config.isProduction && signal === "SIGTERM") await app.leaving.leave();
     setTimeout(() => process.exit(1), CLOSE_LIMIT).unref();
     await app.close();
     await database.close();
@@ -55,14 +52,6 @@ async function onceThere(work: () => Promise<void>, logger: Logger): Promise<voi
       await pause(1_000);
     }
   }
-}
-
-/** Until nobody has a connection any more. */
-async function leave(app: FastifyInstance): Promise<void> {
-  app.leaving.begin();
-  const end = Date.now() + LEAVING_LIMIT;
-  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
-  while (Date.now() < end && (await connections()) > 0) await pause(100);
 }
 
 try {

@@ -8,22 +8,28 @@ import { aServer } from "../../testing/a-server";
 
 const site = aServer();
 
-it("a server that is to be stopped answers all that comes, but keeps no connection and says that it is not ready", async () => {
+it("a server that is to be stopped says that it is not ready, then takes nobody new, answers who is there and lets them go", async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
-  const address = () => `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`;
   await site.app.listen({ port: 0 });
-  const agent = new Agent({ keepAlive: true });
-  const ask = (path: string) =>
+  const { port } = site.app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string, through: Agent | false = agent) =>
     new Promise<{ status: number; connection: string | undefined; body: unknown }>((resolve, reject) =>
-      get(address() + path, { agent }, (answer) => void json(answer).then((body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }), reject)).on("error", reject),
+      get(`http://127.0.0.1:${port}${path}`, { agent: through }, (answer) => void json(answer).then((body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }), reject)).on("error", reject),
     );
   expect(await ask("/api/ready")).toMatchObject({ status: 200, connection: "keep-alive" });
-  site.app.leaving.begin();
-  expect(await ask("/api/all-contests")).toMatchObject({ status: 200, connection: "close", body: [] });
-  const { status, body } = await ask("/api/ready");
-  expect(status).toBe(503);
+  const left = site.app.leaving.leave(3_000);
+  // Everybody is still answered, so that balancers have time to notice.
+  const { status, connection, body } = await ask("/api/ready");
+  expect([status, connection]).toEqual([503, "keep-alive"]);
   expect(errorBody.parse(body).error.code).toBe("leaving");
-  expect(await ask("/api/health")).toMatchObject({ status: 200 });
+  expect(await ask("/api/all-contests", false)).toMatchObject({ status: 200, body: [] });
+  // Then nobody new.
+  let isTaken = true;
+  while (isTaken) isTaken = await ask("/api/health", false).then(() => true, () => false);
+  expect(await ask("/api/all-contests")).toMatchObject({ status: 200, connection: "close", body: [] });
+  await left;
+  await expect(ask("/api/health")).rejects.toThrow(/ECONNREFUSED/);
   agent.destroy();
 });
 

@@ -1,15 +1,26 @@
+import { Server } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors";
 
 declare module "fastify" {
   interface FastifyInstance {
     leaving: {
-      /** From now on it says so to a balancer, and ends each connection with its next answer; all is still answered. */
-      begin(): void;
       readonly hasBegun: boolean;
+      /**
+       * Says to balancers that it is not ready, for so long that they notice; then takes no new connections, and ends each of
+       * those that are there with its next answer, until there are none or the limit is reached. All is still answered. In
+       * milliseconds.
+       */
+      leave(noticedAfter?: number, limit?: number): Promise<void>;
     };
   }
 }
+
+/** A balancer that asks every two seconds has noticed by then. */
+const NOTICED_AFTER = 5_000;
+/** A connection that nobody uses is not waited for longer. */
+const LIMIT = 5_000;
 
 /**
  * Adds `app.leaving`: a server that is to be stopped lets go of its connections one after the other, so that no request is sent
@@ -17,21 +28,36 @@ declare module "fastify" {
  */
 export function leaveQuietly(app: FastifyInstance): void {
   let hasBegun = false;
+  let isLettingGo = false;
   let isClosing = false;
+
+  const connections = () => new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+  async function untilNobodyIsConnected(limit: number): Promise<void> {
+    const end = performance.now() + limit;
+    while (performance.now() < end && (await connections()) > 0) await pause(50);
+  }
+
   app.decorate("leaving", {
-    begin: () => void (hasBegun = true),
     get hasBegun() {
       return hasBegun;
     },
+    async leave(noticedAfter = NOTICED_AFTER, limit = LIMIT) {
+      hasBegun = true;
+      await untilNobodyIsConnected(noticedAfter);
+      isLettingGo = true;
+      // That of node:http would end those connections too on which a request may be on its way at this moment.
+      Server.prototype.close.call(app.server);
+      await untilNobodyIsConnected(limit);
+    },
   });
-  app.addHook("preClose", async () => void (hasBegun = isClosing = true));
+  app.addHook("preClose", async () => void (hasBegun = isLettingGo = isClosing = true));
   // Also of requests that had come before, of which this is the last moment.
   app.addHook("onSend", (_request, reply, payload, done) => {
-    if (hasBegun) reply.raw.shouldKeepAlive = false;
+    if (isLettingGo) reply.raw.shouldKeepAlive = false;
     done(null, payload);
   });
   app.addHook("onRequest", (_request, reply, done) => {
-    if (hasBegun) reply.raw.shouldKeepAlive = false;
+    if (isLettingGo) reply.raw.shouldKeepAlive = false;
     done(isClosing ? new Refusal(503, "leaving", "This server is being restarted. Please try again in a moment.") : undefined);
   });
 }
