@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { keepTrack } from "../process/children";
@@ -69,6 +69,8 @@ export const answers = (address: string) =>
 /** A folder that is gone with the trial. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-safety-"));
+  // PostgreSQL runs as somebody else, who has to get to theirs.
+  await chmod(folder, 0o711);
   try {
     return await work(folder);
   } finally {
