@@ -8,7 +8,7 @@ import { freePort } from "./src/process/ports";
 import type { Amounts } from "./src/demo/many-rows";
 import { readAmounts } from "./src/demo/seed-amounts";
 import { seedDemo } from "./src/demo/seed-demo";
-import { openPatientDatabase, seedMany } from "./src/demo/seed-many";
+import { seedMany } from "./src/demo/seed-many";
 
 /**
  * Fills an empty database with the demo, without starting the site; npm start does the same on its first start.
@@ -28,7 +28,7 @@ async function fillWithDemo(config: Config, dataFolder: string, port: number): P
 
 async function addMany(config: Config, amounts: Amounts): Promise<void> {
   const startedAt = performance.now();
-  const database = await openPatientDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, isPatient: true });
   try {
     await database.migrate();
     const onProgress = (contests: number) => {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database, DatabasePlace } from "@conquest/server/src/database/open-database";
+import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { openPatientDatabase, seedMany } from "@conquest/scripts/src/demo/seed-many";
+import { seedMany } from "@conquest/scripts/src/demo/seed-many";
 import { signInAll, type Member } from "./members";
 
 /** What a bench asks about in a filled database. */
@@ -56,7 +56,7 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
 /** Fills an empty database with so many generated contests, and signs in those who will ask. */
 export async function fillDatabase(place: DatabasePlace, contests: number): Promise<Facts> {
   const startedAt = performance.now();
-  const database = await openPatientDatabase(place);
+  const database = await openDatabase({ ...place, isPatient: true });
   try {
     await database.migrate();
     await seedMany(database.db, systemClock, { contests, joins: 2 * contests, joinAmount: "prize" });

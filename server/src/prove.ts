@@ -3,7 +3,7 @@ import { openDatabase } from "./database/open-database";
 import { proveKept } from "./database/prove-kept";
 
 /** `npm run prove`, with the server's own settings: whether what the database keeps beside its rows is what they say. */
-const { db, migrate, close } = await openDatabase(readDatabasePlace(process.env));
+const { db, migrate, close } = await openDatabase({ ...readDatabasePlace(process.env), isPatient: true });
 try {
   await migrate();
   for (const { what, wrong } of await proveKept(db)) {

@@ -1,19 +1,11 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Clock } from "@conquest/server/src/platform/clock";
-import { openDatabase, type Database, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import type { Database } from "@conquest/server/src/database/open-database";
 import type { JoinAmount } from "@conquest/server/src/features/contests/amount-due";
 import { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
 import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
 import { refuseProduction } from "./seed-demo";
-
-/** As {@link openDatabase}, for statements that take longer than a visitor may wait. */
-export function openPatientDatabase({ url, dataDir }: DatabasePlace): Promise<OpenDatabase> {
-  if (!url) return openDatabase({ dataDir });
-  const patient = new URL(url);
-  patient.searchParams.set("statement_timeout", "0");
-  return openDatabase({ url: patient.toString() });
-}
 
 type Row = Record<string, unknown>;
 

@@ -38,12 +38,14 @@ export interface OpenDatabase {
 export interface DatabasePlace {
   url?: string | undefined;
   dataDir?: string | undefined;
+  /** For work that nobody waits for: its statements may take as long as they do. */
+  isPatient?: boolean | undefined;
 }
 
 const migrationsFolder = path.join(serverFolder, "migrations");
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  return place.url ? openPostgres(place.url) : openEmbedded(place.dataDir);
+  return place.url ? openPostgres(place.url, place.isPatient ?? false) : openEmbedded(place.dataDir);
 }
 
 /** Any number that all servers agree on. */
@@ -69,16 +71,21 @@ export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" |
   return client instanceof pg.Pool ? client : null;
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+/** Of somebody who waits for an answer, in milliseconds. */
+const PATIENCE = {
+  statement_timeout: 15_000,
+  // For a database that says nothing at all any more.
+  query_timeout: 20_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+async function openPostgres(url: string, isPatient: boolean): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 15_000,
-    // For a database that says nothing at all any more.
-    query_timeout: 20_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!isPatient && PATIENCE),
     application_name: "conquest",
     // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it.
     onConnect: async (client) => void (await client.query("set jit = off")),
