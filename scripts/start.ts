@@ -58,7 +58,7 @@ async function deployToken(dataFolder: string): Promise<string> {
 
 async function start(): Promise<void> {
   if (process.env["NODE_ENV"] === "production") {
-    throw new ConfigError("npm start is the demo with its own identity emulator. In production run the server: npm run serve -w @conquest/server.");
+    throw new ConfigError("npm start is the demo with its own identity emulator. For production see docs/operate.md.");
   }
   const port = Number(process.env["PORT"] || 3000);
   const authPort = Number(process.env["AUTH_EMULATOR_PORT"] || 9099);
