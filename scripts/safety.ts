@@ -8,17 +8,17 @@ import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
-import { findNginx, tryRollingRestarts } from "./src/safety/rolling-restarts";
+import { findProgram, tryRollingRestarts } from "./src/safety/rolling-restarts";
 import { writeSafety, type Figures } from "./src/safety/safety-report";
-import { tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
+import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
 
 /** Who gets in, what inputs do, and what is left after everything that can break was broken; see docs/safety.md. */
 
-const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,database,provider,two,restarts]
+const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,database,provider,two,clock,restarts]
 
 Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone.`;
 
-const TRIALS = ["access", "inputs", "kills", "database", "provider", "two", "restarts"] as const;
+const TRIALS = ["access", "inputs", "kills", "database", "provider", "two", "clock", "restarts"] as const;
 const { values } = parseArgs({
   options: {
     inputs: { type: "string", default: "10000" },
@@ -56,7 +56,7 @@ async function run(): Promise<void> {
     const pattern = [has("access") && "safety/access", has("inputs") && "safety/inputs"].filter(Boolean).join("|");
     Object.assign(figures, await jest(pattern, { SAFETY_INPUTS: values.inputs }));
   }
-  if (wanted.some((trial) => ["kills", "database", "provider", "two", "restarts"].includes(trial))) {
+  if (wanted.some((trial) => !["access", "inputs"].includes(trial))) {
     if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0) throw new Error("The server was not built.");
   }
   if (has("kills")) {
@@ -75,7 +75,12 @@ async function run(): Promise<void> {
     step("Faults of the database");
     figures.database = await tryDatabaseFaults(tell);
   }
-  const nginx = findNginx();
+  const faketime = findFaketime();
+  if (hasPostgres && faketime && has("clock")) {
+    step("A clock that is an hour ahead");
+    figures.clock = await tryClock(faketime);
+  }
+  const nginx = findProgram("nginx");
   if (hasPostgres && nginx && has("restarts")) {
     step("Rolling restarts behind nginx");
     figures.restarts = await tryRollingRestarts(nginx, Number(values.restarts));

@@ -22,17 +22,14 @@ export interface BuiltServer {
 export interface ServerOptions {
   env: Record<string, string>;
   port?: number;
-  /** A program that starts the server, with its arguments. */
-  under?: readonly string[];
 }
 
 /** Answers when the server does, and how long that took, in milliseconds. */
-export async function startServer({ env, port, under = [] }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
+export async function startServer({ env, port }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
   const listening = port ?? (await freePort());
   const from = performance.now();
-  const [command, ...args] = [...under, process.execPath, "--enable-source-maps", path.join(root, "server/dist/server.js")];
   const child = keepTrack(
-    spawn(command!, args, {
+    spawn(process.execPath, ["--enable-source-maps", path.join(root, "server/dist/server.js")], {
       cwd: tmpdir(),
       stdio: ["ignore", "pipe", "pipe"],
       env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(listening), PICTURES_DIR: "memory", LOG_LEVEL: "warn", TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000", ...env },

@@ -1,4 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { Agent } from "node:https";
 import type { Agent as PlainAgent } from "node:http";
@@ -26,12 +27,10 @@ export interface RestartsResult {
 /** As production runs them; nobody signs in, so that no identity project is asked. */
 const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest-trial", FIREBASE_API_KEY: "trial" };
 
-export function findNginx(): string | null {
-  try {
-    return execFileSync("sh", ["-c", "command -v nginx || ls /usr/sbin/nginx"], { encoding: "utf8" }).trim();
-  } catch {
-    return null;
-  }
+/** Where a program of the machine is; /usr/sbin is not on everybody's path. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 /** Two servers behind nginx with deploy/nginx.conf, each restarted in turn as a new version is brought out, under load. */

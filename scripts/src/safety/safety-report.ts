@@ -4,7 +4,7 @@ import path from "node:path";
 import { root } from "../root";
 import type { FaultResult } from "./database-faults";
 import type { RestartsResult } from "./rolling-restarts";
-import type { KillResult, OneKilledResult, ProviderResult } from "./server-faults";
+import type { ClockResult, KillResult, OneKilledResult, ProviderResult } from "./server-faults";
 
 export interface Figures {
   access?: Record<string, number>;
@@ -13,6 +13,7 @@ export interface Figures {
   provider?: ProviderResult;
   two?: OneKilledResult;
   database?: (FaultResult | { fault: string; skipped: string })[];
+  clock?: ClockResult;
   restarts?: RestartsResult;
 }
 
@@ -32,7 +33,7 @@ export async function writeSafety(figures: Figures): Promise<void> {
   await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
 }
 
-function reportOf({ access, inputs, kills, provider, two, database, restarts }: Figures): string {
+function reportOf({ access, inputs, kills, provider, two, database, clock, restarts }: Figures): string {
   const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
   if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
@@ -58,6 +59,11 @@ function reportOf({ access, inputs, kills, provider, two, database, restarts }: 
         : [result.fault, counts(result.answers), result.acknowledged, result.lost + result.contradictions, result.serversDead, `${result.slowest} s`, `${result.recovered} s`],
     );
     parts.push(`**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "answers", "acknowledged", "lost or contradicting", "servers dead", "slowest answer", "answered again after"], rows)}`);
+  }
+  if (clock) {
+    parts.push(
+      `**A clock that is an hour ahead**, on one of two servers: ${counts(clock.answers)}; ${clock.acknowledged} acknowledged, ${clock.lost} lost, ${clock.contradictions} contradictions. A session of the right one is answered ${clock.sessionOfRightOnFast} on the fast one, a new sign-in there ${clock.signInOnFast}. Of 40 messages of one address, sent to both in turn, ${clock.letThroughByLimit} were let through.`,
+    );
   }
   if (restarts) {
     parts.push(

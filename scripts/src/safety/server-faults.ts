@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { freePort } from "../process/ports";
@@ -136,5 +137,70 @@ export function tryProvider(): Promise<ProviderResult> {
     const gone = await signingIn();
     await server.end("SIGTERM");
     return { gone, silent, othersRefused };
+  });
+}
+
+/** libfaketime, as Debian installs it. */
+export function findFaketime(): string | null {
+  const root = "/usr/lib";
+  const folders = readdirSync(root).map((name) => path.join(root, name, "faketime/libfaketime.so.1"));
+  return folders.find((file) => existsSync(file)) ?? null;
+}
+
+export interface ClockResult {
+  /** Calls, by what they were answered. */
+  answers: Record<string, number>;
+  acknowledged: number;
+  lost: number;
+  contradictions: number;
+  /** Whether a session that the one server opened is good on the other, both ways, and what the fast one says of a new sign-in. */
+  sessionOfRightOnFast: number;
+  signInOnFast: number;
+  /** Of 40 messages of one address, sent to both in turn: the limit is 20. */
+  letThroughByLimit: number;
+}
+
+/** Two servers over one PostgreSQL, one of which is an hour ahead. `faketime` is the library that makes it so. */
+export function tryClock(faketime: string): Promise<ClockResult> {
+  return inNewFolder(async (folder) => {
+    const postgres = await startPostgres([]);
+    const identityPort = await freePort();
+    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
+    try {
+      const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+      const right = await startServer({ env });
+      // Only what day and time it is: timers go by another clock.
+      const fast = await startServer({ env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" } });
+      const identityUrl = `http://127.0.0.1:${identityPort}`;
+      const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, { url: postgres.url }, { people: 8, contests: 40 });
+      let turn = 0;
+      const load = startLoad({ url: () => [right, fast][(turn += 1) % 2]!.url, people, contestIds });
+      await pause(5_000);
+      const outcome = await load.stop();
+      const [person] = people;
+      const statusOf = async (asked: Promise<Response>) => (await asked).status;
+      const sessionOfRightOnFast = await statusOf(fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }));
+      const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", person!.email);
+      const signInOnFast = await statusOf(
+        fetch(`${fast.url}/api/jwt`, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ email: person!.email }) }),
+      );
+      let letThroughByLimit = 0;
+      for (let sent = 0; sent < 40; sent += 1) {
+        const body = JSON.stringify({ name: "Load", email: "load@example.com", message: "one of forty" });
+        const status = await statusOf(fetch(`${[right, fast][sent % 2]!.url}/api/contact`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.77" }, body }));
+        if (status === 200) letThroughByLimit += 1;
+      }
+      await Promise.all([right.end("SIGTERM"), fast.end("SIGTERM")]);
+      return {
+        answers: outcome.statuses,
+        acknowledged: outcome.messages.length + outcome.joins.length,
+        ...(await lostOf({ url: postgres.url }, outcome)),
+        sessionOfRightOnFast,
+        signInOnFast,
+        letThroughByLimit,
+      };
+    } finally {
+      await postgres.stop();
+    }
   });
 }
