@@ -1,57 +1,9 @@
-import { createPrivateKey } from "node:crypto";
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import { httpAddress, httpsAddress, jsonRecord, list, origin, proxies, serviceAccount, SHORTEST_TOKEN } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
-
-/** Characters that nobody guesses. */
-const SHORTEST_TOKEN = 16;
-
-const list = z
-  .string()
-  .default("")
-  .transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
-
-const httpAddress = z.url({ protocol: /^https?$/, error: "an address that starts with https:// or http://" });
-const httpsAddress = z.url({ protocol: /^https$/, error: "an address that starts with https://" });
-const origin = httpAddress.transform((address) => new URL(address).origin);
-
-const jsonRecord = z
-  .string()
-  .default("{}")
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "a JSON object" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.string()));
-
-/** Whether firebase-admin can sign with it: it says of what is wrong less than its holder needs to know. */
-const serviceAccount = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue({ code: "custom", message: "the JSON of a service account, as the Firebase console gives it" });
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.object(
-      {
-        project_id: z.string("the JSON of a service account with its project_id"),
-        client_email: z.string("the JSON of a service account with its client_email"),
-        private_key: z.string("the JSON of a service account with its private_key").refine(isPrivateKey, "the JSON of a service account whose private_key is a whole PEM key"),
-      },
-      "the JSON of a service account, as the Firebase console gives it",
-    ),
-  );
 
 const environment = z.object({
   NODE_ENV: z.string().default("development"),
@@ -67,7 +19,7 @@ const environment = z.object({
   /** Where the pages find the API: a path of this site, or another origin's address. */
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
   CORS_ORIGINS: list.pipe(z.array(origin)),
-  TRUST_PROXY: z.string().default("").transform(proxySetting),
+  TRUST_PROXY: proxies,
   JOIN_AMOUNT: z.enum(["prize", "registrationPrice"], "prize or registrationPrice").default("prize"),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
   FIREBASE_PROJECT_ID: z.string().optional(),
@@ -136,25 +88,6 @@ export interface Config {
   devRemotes: Readonly<Record<string, string>>;
 }
 
-/** How many proxies stand in front, or which: "1", "10.0.0.0/8, loopback". Without one, their headers are not believed. */
-function proxySetting(text: string, context: z.RefinementCtx): false | number | string {
-  if (text === "" || text === "false") return false;
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  if (text.split(",").every((part) => isProxyAddress(part.trim()))) return text;
-  const message =
-    text === "true"
-      ? "how many proxies stand in front, or their addresses: with true, whoever writes X-Forwarded-For would be taken for any address they like, and no limit would hold"
-      : "how many proxies stand in front, or their addresses, like 1 or 10.0.0.0/8";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-}
-
-function isProxyAddress(text: string): boolean {
-  const [address = "", bits, ...more] = text.split("/");
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  return isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (isIP(address) === 4 ? 32 : 128)));
-}
-
 /** What would work, and must not be in production: each as a sentence. */
 function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS }: z.output<typeof environment>): string[] {
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
@@ -167,15 +100,6 @@ function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR
 }
 
 const isOpen = (address: string) => address.startsWith("http:");
-
-/** A key that was cut, or whose line ends were lost on the way, is none. */
-function isPrivateKey(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).type === "private";
-  } catch {
-    return false;
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
