@@ -1,0 +1,44 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { onStop, stopChildren } from "./src/process/children";
+import { runBrowserTests } from "./src/process/browser-tests";
+import { runNode } from "./src/process/run-command";
+import { startSite, stopSite } from "./src/process/site-child";
+import { root } from "./src/root";
+
+/** The site as people use it, in a browser: all journeys in Chromium, what the site is for in the other engines. */
+
+const USAGE = `npm run journeys -- [--browser chromium|firefox|webkit] [--screenshots <folder>]
+
+Exit 3 when there is no such browser on this machine: Debian's firefox-esr, or its webkit2gtk-driver and xvfb.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { browser: { type: "string", default: "chromium" }, screenshots: { type: "string" }, help: { type: "boolean", default: false } },
+});
+
+async function run(): Promise<number> {
+  const { browser, screenshots } = values;
+  if (values.help || !["chromium", "firefox", "webkit"].includes(browser)) {
+    console.log(USAGE);
+    return values.help ? 0 : 1;
+  }
+  if (browser === "chromium") {
+    const { passed, failures } = await runBrowserTests("journeys", positionals);
+    return failures.length > 0 || passed === 0 ? 1 : 0;
+  }
+  const site = await startSite({ isApart: true });
+  try {
+    return await runNode(["--import", "tsx", path.join(root, "e2e/engines/main-job.ts")], {
+      SITE_URL: site.url,
+      IDENTITY_URL: site.identityUrl,
+      BROWSER: browser,
+      ...(screenshots && { SCREENSHOTS: path.resolve(screenshots) }),
+    });
+  } finally {
+    await stopSite(site);
+  }
+}
+
+onStop(() => void stopChildren().then(() => process.exit(130)));
+process.exit(await run());
