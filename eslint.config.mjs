@@ -71,7 +71,6 @@ const arrows = [
   may("scripts", "contracts", "server", "app", "server-testing", "scripts", ...SERVER_ROOMS),
   may("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
   // What a team does with its part is done by the scripts; PostgreSQL is started as the server's own tests do.
-  may("scripts", "samples"),
   may("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
   may("config", "build"),
 ];
@@ -168,6 +167,7 @@ export default tseslint.config(
             ...arrows,
             may(["page-feature", "remote", "shell", "ui", "singletons", "contracts", "testing", "build"], "contracts", "singletons", "ui", "styles", "testing", "remote", "page-feature"),
             may([...SERVER_ROOMS, "server", "server-testing"], "contracts", "app", "server", "server-testing", "samples", ...SERVER_ROOMS),
+            may("scripts", "samples"),
             may("build", "build"),
           ],
         },

@@ -1,10 +1,7 @@
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { onStop, stopChildren } from "./src/process/children";
 import { runBrowserTests } from "./src/process/browser-tests";
-import { runNode } from "./src/process/run-command";
-import { startSite, stopSite } from "./src/process/site-child";
-import { root } from "./src/root";
+import { OTHER_ENGINES, runInOtherEngines, type OtherEngine } from "./src/process/other-engines";
 
 /** The site as people use it, in a browser: all journeys in Chromium, what the site is for in the other engines. */
 
@@ -19,7 +16,7 @@ const { values, positionals } = parseArgs({
 
 async function run(): Promise<number> {
   const { browser, screenshots } = values;
-  if (values.help || !["chromium", "firefox", "webkit"].includes(browser)) {
+  if (values.help || !["chromium", ...OTHER_ENGINES].includes(browser)) {
     console.log(USAGE);
     return values.help ? 0 : 1;
   }
@@ -27,17 +24,9 @@ async function run(): Promise<number> {
     const { passed, failures } = await runBrowserTests("journeys", positionals);
     return failures.length > 0 || passed === 0 ? 1 : 0;
   }
-  const site = await startSite({ isApart: true });
-  try {
-    return await runNode(["--import", "tsx", path.join(root, "e2e/engines/main-job.ts")], {
-      SITE_URL: site.url,
-      IDENTITY_URL: site.identityUrl,
-      BROWSER: browser,
-      ...(screenshots && { SCREENSHOTS: path.resolve(screenshots) }),
-    });
-  } finally {
-    await stopSite(site);
-  }
+  const { failures, skipped } = await runInOtherEngines([browser as OtherEngine], screenshots);
+  for (const failure of failures) console.error(failure);
+  return failures.length > 0 ? 1 : skipped > 0 ? 3 : 0;
 }
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

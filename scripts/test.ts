@@ -6,12 +6,14 @@ import pc from "picocolors";
 import { runBrowserTests } from "./src/process/browser-tests";
 import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
+import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
 import { failure, type Count } from "./src/process/test-count";
 
 /**
  * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
- * `npm test -- unit journeys` runs only those steps, `npm test -- all` the specification's conformance too.
+ * `npm test -- unit journeys` runs only those steps; `npm test -- all` also what the site is for in other engines than Chromium,
+ * and the specification's conformance.
  */
 
 const require = createRequire(import.meta.url);
@@ -91,6 +93,12 @@ function browserTests(title: string, project: "journeys" | "conformance"): Promi
   return runBrowserTests(project);
 }
 
+/** Those that are here: it is said of which there is none. */
+function otherEngines(): Promise<Count> {
+  step("The main job in other engines");
+  return runInOtherEngines(OTHER_ENGINES);
+}
+
 const readReport = async <Report>(file: string): Promise<Report | null> => {
   const text = await readFile(file, "utf8").catch(() => null);
   return text === null ? null : (JSON.parse(text) as Report);
@@ -113,11 +121,12 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { unit: unitTests },
   { postgres: serverTestsOnPostgres },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
+  { engines: otherEngines },
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
 const given = process.argv.slice(2);
-const wanted = given.length === 0 ? names.filter((name) => name !== "conformance") : given[0] === "all" ? names : given;
+const wanted = given.length === 0 ? names.filter((name) => name !== "conformance" && name !== "engines") : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
 const total: Count = { passed: 0, failures: [], skipped: 0 };

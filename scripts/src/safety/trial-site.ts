@@ -2,9 +2,10 @@ import { eq, inArray } from "drizzle-orm";
 import { openDatabase, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { contactMessages, contests, participations, users } from "@conquest/server/src/database/schema";
 import { proveKept } from "@conquest/server/src/database/prove-kept";
-import { aContestForm } from "@conquest/shared/testing/samples";
 import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
 import type { Outcome } from "./load";
+
+const FORM = { image: "/media/covers/image-design-1.webp", description: "A trial.", task: "Try.", registrationPrice: "200", prize: "25000", tags: "Image Design Contests" };
 
 /** Somebody to join, and contests to be joined: all of them through the site, but for who is a creator and what is open. */
 export async function peopleAndContests(site: ReachedSite, place: DatabasePlace, count: { people: number; contests: number }): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
@@ -22,7 +23,7 @@ export async function peopleAndContests(site: ReachedSite, place: DatabasePlace,
     await db.update(users).set({ role: "creator" }).where(eq(users.email, creator));
     for (let number = 0; number < count.contests; number += 1) {
       const deadline = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
-      const { status, body } = await person.call("POST", "/create-contest", aContestForm({ name: `Trial ${number}`, deadline }));
+      const { status, body } = await person.call("POST", "/create-contest", { ...FORM, name: `Trial ${number}`, deadline });
       if (status !== 200) throw new Error(`No contest was created: ${status} ${JSON.stringify(body)}`);
       ids.push((body as { insertedId: string }).insertedId);
     }

@@ -49,7 +49,8 @@ it.each(everyEndpoint.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
         figures.inputs += 1;
         if (answer.statusCode < 400) {
           figures.answered += 1;
-          if (endpoint.method !== "GET") digest = await databaseDigest(site.db);
+          // Also of what only reads: whoever looks at their notices is told there what is new.
+          digest = await databaseDigest(site.db);
           return;
         }
         if (answer.statusCode >= 500) {
