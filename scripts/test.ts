@@ -12,8 +12,8 @@ import { failure, type Count } from "./src/process/test-count";
 
 /**
  * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
- * `npm test -- unit journeys` runs only those steps; `npm test -- all` also what the site is for in other engines than Chromium,
- * and the specification's conformance.
+ * `npm test -- unit journeys` runs only those steps; `npm test -- all` also what takes long, the server's tests on PostgreSQL,
+ * journeys that change the site for everybody, other engines than Chromium, and the specification's conformance.
  */
 
 const require = createRequire(import.meta.url);
@@ -65,13 +65,30 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests };
 }
 
+/** Those that start programs, fill large databases or build something: a third of the time for a fiftieth of the tests. */
+const LONG = [
+  "list-plans\\.test",
+  "contest-search\\.test",
+  "equal-lists\\.test",
+  "open-database\\.test",
+  "migrations\\.test",
+  "backup\\.test",
+  "kept-pages\\.test",
+  "scripts/(new-remote|start)\\.test",
+];
+
 function unitTests(): Promise<Count> {
   step("Unit and server tests");
-  return jest();
+  return jest([], { TESTS_LEFT_OUT: LONG.join(" ") });
+}
+
+function longTests(): Promise<Count> {
+  step("Unit and server tests that take long");
+  return jest(["--testPathPatterns", ...LONG]);
 }
 
 /** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
-const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test"];
+const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "/safety/"];
 
 /** The server's tests once more: the embedded database is one connection and forgives what PostgreSQL does not. */
 async function serverTestsOnPostgres(): Promise<Count> {
@@ -88,7 +105,7 @@ async function serverTestsOnPostgres(): Promise<Count> {
   }
 }
 
-function browserTests(title: string, project: "journeys" | "conformance"): Promise<Count> {
+function browserTests(title: string, project: "journeys" | "alone" | "conformance"): Promise<Count> {
   step(title);
   return runBrowserTests(project);
 }
@@ -119,14 +136,18 @@ reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
 const stages: Record<string, () => Promise<Count>>[] = [
   { types: () => check("Types", "types"), lint: () => check("Lint", "lint") },
   { unit: unitTests },
-  { postgres: serverTestsOnPostgres },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
+  { long: longTests },
+  { postgres: serverTestsOnPostgres },
+  { alone: () => browserTests("Journeys that change what everybody gets", "alone") },
   { engines: otherEngines },
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
+/** Under eight minutes on two cores. */
+const USUAL = ["types", "lint", "unit", "journeys"];
 const given = process.argv.slice(2);
-const wanted = given.length === 0 ? names.filter((name) => name !== "conformance" && name !== "engines") : given[0] === "all" ? names : given;
+const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
 const total: Count = { passed: 0, failures: [], skipped: 0 };

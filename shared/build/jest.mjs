@@ -13,11 +13,15 @@ const transform = {
   ],
 };
 
+/** Patterns, with spaces between; see scripts/test.ts. */
+const leftOut = (process.env.TESTS_LEFT_OUT ?? "").split(" ").filter(Boolean);
+
 const project = (name, folder) => ({
   displayName: name,
   rootDir: root,
   roots: [`<rootDir>/${folder}`],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  testPathIgnorePatterns: leftOut,
   modulePathIgnorePatterns: ["<rootDir>/[^/]+/dist/", "<rootDir>/.tsbuild/", "<rootDir>/.conquest/"],
   transform,
   clearMocks: true,
@@ -35,7 +39,7 @@ export const nodeProject = (name, folder = name) => ({
 /** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */
 export const browserProject = (name, folder = name) => ({
   ...project(name, folder),
-  testPathIgnorePatterns: folder === "shared" ? ["/shared/contracts/"] : [],
+  testPathIgnorePatterns: [...leftOut, ...(folder === "shared" ? ["/shared/contracts/"] : [])],
   testEnvironment: here("jest-environment.cjs"),
   setupFilesAfterEnv: [here("jest-setup.cjs")],
   moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest-file.cjs") },

@@ -10,7 +10,8 @@ import { failure, type Count } from "./test-count";
 const playwright = path.join(path.dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
 
 const PROJECTS = {
-  journeys: { names: ["journeys", "alone"], reporter: "list", siteEnv: {} },
+  journeys: { names: ["journeys"], reporter: "list", siteEnv: {} },
+  alone: { names: ["alone"], reporter: "list", siteEnv: {} },
   // Two people who click without a pause, from one address.
   conformance: { names: ["conformance"], reporter: "e2e/conformance-reporter.ts", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
 };
@@ -47,7 +48,7 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   const report = path.join(reports, "playwright.json");
   const site = await startSite({ isLoud: true, env: siteEnv });
   try {
-    const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, ...args], {
+    const code = await runNode([playwright, "test", "-c", "e2e", ...names.map((name) => `--project=${name}`), `--reporter=${reporter},json`, "--no-deps", ...args], {
       SITE_URL: site.url,
       DATA_DIR: site.dataFolder,
       CHROME_PATH: browser,
