@@ -7,6 +7,9 @@ import type { Releases } from "./open-releases";
 import type { StoredFile } from "./release-store";
 import { knownVisitor } from "./visitor";
 
+/** A file of a release is a file of a page, and nothing when it is opened by itself. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 /** What the site runs and the files of it, for everybody. */
 export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
@@ -26,6 +29,7 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
       .header("vary", "accept-encoding")
       .header("cache-control", "public, max-age=31536000, immutable")
       .header("cross-origin-resource-policy", "same-origin")
+      .header("content-security-policy", FILE_POLICY)
       .type(file.contentType);
     return sendTagged(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
   });

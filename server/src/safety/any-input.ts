@@ -65,6 +65,9 @@ function goodOf(schema: Schema, hints: Arbitrary<string>): Arbitrary<unknown> {
   }
 }
 
+/** Shaped as the server's own, and holding what it never wrote. */
+const cursor = fc.tuple(fc.oneof(fc.integer(), fc.constantFrom(9e15, 8.64e15, 3e14, -1)), fc.array(fc.oneof(text, fc.integer(), fc.constant(null)), { maxLength: 4 })).map((place) => Buffer.from(JSON.stringify(place)).toString("base64url"));
+
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
 
 /** Inputs of a call, made from its contract; `known` are texts that mean something where it is called: ids, addresses, names. */
@@ -81,7 +84,7 @@ export function anyInput(endpoint: Endpoint, known: readonly string[]): Arbitrar
   );
   return fc.record({
     params: fc.record(Object.fromEntries(names.map((name) => [name, param]))),
-    query: fc.record(Object.fromEntries([...queryNames, "limit", "cursor", "q", "unknown"].map((name) => [name, fc.oneof(hints, text)])), { requiredKeys: [] }),
+    query: fc.record(Object.fromEntries([...queryNames, "limit", "cursor", "q", "unknown"].map((name) => [name, name === "cursor" ? fc.oneof(hints, text, cursor) : fc.oneof(hints, text)])), { requiredKeys: [] }),
     body,
   });
 }

@@ -37,7 +37,13 @@ function send(endpoint: Endpoint, { params, query, body }: AnyInput, person: Per
   });
 }
 
-it.each(everyEndpoint.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+it("knows every call", () => {
+  expect(everyEndpoint.length).toBeGreaterThan(35);
+});
+
+it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s answers whatever it is sent, and changes nothing when it refuses",
   async (_, endpoint) => {
     for (let tried = 0; tried < INPUTS; tried += OF_A_WORLD) {
@@ -69,3 +75,15 @@ it.each(everyEndpoint.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, 
   },
   60_000 + INPUTS * 100,
 );
+
+const lists = everyEndpoint.filter(({ method, query }) => method === "GET" && query.safeParse({ cursor: 7 }).success === false);
+
+it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))("%s refuses a place at a time that is no date", async (_, { path }) => {
+  const admin = await site.people.admin();
+  for (const at of [9e15, 8.64e15, 3e14]) {
+    const cursor = Buffer.from(JSON.stringify([at, [0, 0, "x"]])).toString("base64url");
+    const url = `/api${path.replace(/:email/, admin.email).replace(/:\w+/, "river")}?cursor=${cursor}`;
+    const answer = await site.api.as(admin).send({ method: "GET", url });
+    expect(answer.statusCode).toBe(path.includes("contestId") ? 404 : 422);
+  }
+});

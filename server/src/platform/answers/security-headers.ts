@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 
-/** What is no page is nothing when it is opened by itself: a picture can be a document with scripts. Pages have a policy of their own. */
-const NO_PAGE = { "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "frame-ancestors": ["'none'"], "sandbox": [] };
+/** What is no page runs nothing when it is opened by itself: a picture can be a document with scripts. Pages have a policy of their own. */
+const NO_PAGE = { "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "frame-ancestors": ["'none'"] };
 
 /** What every answer says about how it may be used, the same each time; what a page may load is the page's own. */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
