@@ -28,7 +28,7 @@ async function readPackage(folder: string): Promise<Package> {
 async function foldersOf(part: string): Promise<string[]> {
   const files = (await readdir(distOf(part), { recursive: true })).filter((file) => /\.(js|css)\.map$/.test(file));
   const maps = await Promise.all(files.map(async (file) => JSON.parse(await readFile(path.join(distOf(part), file), "utf8")) as { sources: string[] }));
-  return maps.flatMap(({ sources }) => sources).flatMap((source) => /node_modules\/.*node_modules\/(?:@[^/]+\/)?[^/]+|node_modules\/(?:@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? []);
+  return maps.flatMap(({ sources }) => sources).flatMap((source) => /node_modules\/.*node_modules\/(?:@[^/]+\/)?[^/]+|node_modules\/(?:@[^/]+\/)?[^/.][^/]*/.exec(source)?.[0] ?? []);
 }
 
 /** Packages that shared/styles takes its rules from: what is generated names none. */
