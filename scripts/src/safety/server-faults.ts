@@ -9,6 +9,27 @@ import { startLoad, type Outcome } from "./load";
 import { inNewFolder, startServer } from "./open-servers";
 import { lostOf, peopleAndContests } from "./trial-site";
 
+interface Places {
+  place: { url: string };
+  identityUrl: string;
+  /** What a server over them is started with. */
+  env: Record<string, string>;
+}
+
+/** A PostgreSQL that keeps what it has confirmed, and an identity provider, for as long as the work takes. */
+const overPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
+  inNewFolder(async (folder) => {
+    const postgres = await startPostgres([]);
+    const identityPort = await freePort();
+    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
+    const host = `127.0.0.1:${identityPort}`;
+    try {
+      return await work({ place: { url: postgres.url }, identityUrl: `http://${host}`, env: { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: host } });
+    } finally {
+      await postgres.stop();
+    }
+  });
+
 export interface KillResult {
   kills: number;
   acknowledged: number;
@@ -67,38 +88,29 @@ export interface OneKilledResult {
 
 /** Two servers over one PostgreSQL, one of which is killed and started again and again. */
 export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
-  return inNewFolder(async (folder) => {
-    const postgres = await startPostgres([]);
-    const identityPort = await freePort();
-    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
-    try {
-      const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
-      const other = await startServer({ env });
-      let killed = await startServer({ env });
-      const port = killed.port;
-      const site = { url: other.url, identityUrl: `http://127.0.0.1:${identityPort}` };
-      const { people, contestIds } = await peopleAndContests(site, { url: postgres.url }, { people: 8, contests: 100 });
-      const steady = startLoad({ url: () => other.url, people: people.slice(0, 4), contestIds });
-      const broken = startLoad({ url: () => killed.url, people: people.slice(4), contestIds });
-      for (let kill = 0; kill < kills; kill += 1) {
-        await pause(1_000);
-        await killed.end("SIGKILL");
-        killed = await startServer({ env, port });
-      }
+  return overPostgres(async ({ place, identityUrl, env }) => {
+    const other = await startServer({ env });
+    let killed = await startServer({ env });
+    const port = killed.port;
+    const { people, contestIds } = await peopleAndContests({ url: other.url, identityUrl }, place, { people: 8, contests: 100 });
+    const steady = startLoad({ url: () => other.url, people: people.slice(0, 4), contestIds });
+    const broken = startLoad({ url: () => killed.url, people: people.slice(4), contestIds });
+    for (let kill = 0; kill < kills; kill += 1) {
       await pause(1_000);
-      const [held, cut] = [await steady.stop(), await broken.stop()];
-      await Promise.all([other.end("SIGTERM"), killed.end("SIGTERM")]);
-      return {
-        kills,
-        answers: held.statuses,
-        cut: cut.statuses["no answer"] ?? 0,
-        acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
-        ...(await lostOf({ url: postgres.url }, { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] })),
-        refusedByTheOther: Object.entries(held.statuses).filter(([status]) => !["200", "409", "429"].includes(status)).reduce((sum, [, count]) => sum + count, 0),
-      };
-    } finally {
-      await postgres.stop();
+      await killed.end("SIGKILL");
+      killed = await startServer({ env, port });
     }
+    await pause(1_000);
+    const [held, cut] = [await steady.stop(), await broken.stop()];
+    await Promise.all([other.end("SIGTERM"), killed.end("SIGTERM")]);
+    return {
+      kills,
+      answers: held.statuses,
+      cut: cut.statuses["no answer"] ?? 0,
+      acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
+      ...(await lostOf(place, { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] })),
+      refusedByTheOther: Object.entries(held.statuses).filter(([status]) => !["200", "409", "429"].includes(status)).reduce((sum, [, count]) => sum + count, 0),
+    };
   });
 }
 
@@ -162,45 +174,34 @@ export interface ClockResult {
 
 /** Two servers over one PostgreSQL, one of which is an hour ahead. `faketime` is the library that makes it so. */
 export function tryClock(faketime: string): Promise<ClockResult> {
-  return inNewFolder(async (folder) => {
-    const postgres = await startPostgres([]);
-    const identityPort = await freePort();
-    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
-    try {
-      const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
-      const right = await startServer({ env });
-      // Only what day and time it is: timers go by another clock.
-      const fast = await startServer({ env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" } });
-      const identityUrl = `http://127.0.0.1:${identityPort}`;
-      const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, { url: postgres.url }, { people: 8, contests: 40 });
-      let turn = 0;
-      const load = startLoad({ url: () => [right, fast][(turn += 1) % 2]!.url, people, contestIds });
-      await pause(5_000);
-      const outcome = await load.stop();
-      const [person] = people;
-      const statusOf = async (asked: Promise<Response>) => (await asked).status;
-      const sessionOfRightOnFast = await statusOf(fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }));
-      const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", person!.email);
-      const signInOnFast = await statusOf(
-        fetch(`${fast.url}/api/jwt`, { method: "POST", headers: { "content-type": "application/json", authorization: `Bearer ${token}` }, body: JSON.stringify({ email: person!.email }) }),
-      );
-      let letThroughByLimit = 0;
-      for (let sent = 0; sent < 40; sent += 1) {
-        const body = JSON.stringify({ name: "Load", email: "load@example.com", message: "one of forty" });
-        const status = await statusOf(fetch(`${[right, fast][sent % 2]!.url}/api/contact`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": "203.0.113.77" }, body }));
-        if (status === 200) letThroughByLimit += 1;
-      }
-      await Promise.all([right.end("SIGTERM"), fast.end("SIGTERM")]);
-      return {
-        answers: outcome.statuses,
-        acknowledged: outcome.messages.length + outcome.joins.length,
-        ...(await lostOf({ url: postgres.url }, outcome)),
-        sessionOfRightOnFast,
-        signInOnFast,
-        letThroughByLimit,
-      };
-    } finally {
-      await postgres.stop();
+  return overPostgres(async ({ place, identityUrl, env }) => {
+    const right = await startServer({ env });
+    // Only what day and time it is: timers go by another clock.
+    const fast = await startServer({ env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" } });
+    const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, place, { people: 8, contests: 40 });
+    let turn = 0;
+    const load = startLoad({ url: () => [right, fast][(turn += 1) % 2]!.url, people, contestIds });
+    await pause(5_000);
+    const outcome = await load.stop();
+    const [person] = people;
+    const statusOf = async (asked: Promise<Response>) => (await asked).status;
+    const send = (url: string, headers: Record<string, string>, body: object) => statusOf(fetch(url, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) }));
+    const sessionOfRightOnFast = await statusOf(fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }));
+    const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", person!.email);
+    const signInOnFast = await send(`${fast.url}/api/jwt`, { authorization: `Bearer ${token}` }, { email: person!.email });
+    let letThroughByLimit = 0;
+    for (let sent = 0; sent < 40; sent += 1) {
+      const status = await send(`${[right, fast][sent % 2]!.url}/api/contact`, { "x-forwarded-for": "203.0.113.77" }, { name: "Load", email: "load@example.com", message: "one of forty" });
+      if (status === 200) letThroughByLimit += 1;
     }
+    await Promise.all([right.end("SIGTERM"), fast.end("SIGTERM")]);
+    return {
+      answers: outcome.statuses,
+      acknowledged: outcome.messages.length + outcome.joins.length,
+      ...(await lostOf(place, outcome)),
+      sessionOfRightOnFast,
+      signInOnFast,
+      letThroughByLimit,
+    };
   });
 }
