@@ -283,6 +283,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       forgive(/422/);
       await answerWith(page, "**/api/all-contests*", { error: { code: "failed", message: "It is raining." } }, 422);
       await page.goto("/login");
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(main(page).getByRole("alert")).toBeVisible();
       await expectAccessible(page);

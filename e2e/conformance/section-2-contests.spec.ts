@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { user } from "../people";
 import { avatar, fillLogin, payWithTestCard, stopCountdown } from "../site";
 import { columnsOf, expect, field, hold, inDays, nextCall, REQUIRED, test, toast, WIDTHS } from "../signed-in";
@@ -48,6 +49,7 @@ test.describe("2. Screens and routes", () => {
     test("nine placeholder cards show while All contests load", async ({ page }) => {
       const letGo = await hold(page, /\/api\/all-contests/);
       await page.goto("/login");
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(main(page).getByTestId("skeleton-card")).toHaveCount(9);
       letGo();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { answerWith, columnsOf, expect, hold, nextCall, test, WIDTHS } from "../signed-in";
 import type { Contest, Creator } from "../wire";
 
@@ -17,6 +18,7 @@ async function search(page: Page, term: string) {
 /** Comes to the home page inside the site, so that nothing of it arrived with the HTML. */
 async function goHome(page: Page) {
   await page.goto("/login");
+  await isAwake(page);
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
 }
 
@@ -86,6 +88,7 @@ test.describe("2. Screens and routes", () => {
     test("a loading spinner shows while the search is under way", async ({ page }) => {
       const letGo = await hold(page, "**/api/search-contests/**");
       await page.goto("/login");
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       await search(page, "a");
       await expect(results(page).locator(".cq-spinner")).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
 import { expect, field, hold, nextBody, openGoogle, singleton, test, themeToggle, toast } from "../signed-in";
@@ -431,6 +432,7 @@ test.describe("4. States and transitions", () => {
     test("Popular Contests are loading, then loaded", async ({ page }) => {
       const letGo = await hold(page, "**/api/popular-contests");
       await page.goto("/login");
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.locator("[aria-busy=true]")).toBeVisible();

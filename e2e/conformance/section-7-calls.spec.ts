@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
 import { aContestForm, answerWith, expect, field, fillContestForm, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
@@ -176,6 +177,7 @@ test.describe("7. The calls it makes", () => {
     test("GET /best-creators is an empty list by default", async ({ page }) => {
       await answerWith(page, "**/api/best-creators", []);
       await page.goto("/login");
+      await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       await expect(page.getByRole("region", { name: "Best Contest Creator" })).toContainText("No creators yet");
     });
@@ -193,6 +195,7 @@ test.describe("7. The calls it makes", () => {
       { annotation: { type: "settled", description: "product decisions §4: its result fills Winner's Circle; in the specification it was unused" } },
       async ({ page }) => {
         await page.goto("/login");
+        await isAwake(page);
         const call = nextCall(page, "GET", "/winners");
         await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
         expect((await (await call).response())?.status()).toBe(200);
@@ -201,6 +204,7 @@ test.describe("7. The calls it makes", () => {
 
     test("GET /popular-contests-no-limit answers the contests for Top Contests", async ({ page }) => {
       await page.goto("/login");
+      await isAwake(page);
       const call = nextCall(page, "GET", "/popular-contests-no-limit");
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).click();
       const contests = (await (await (await call).response())?.json()) as Contest[];

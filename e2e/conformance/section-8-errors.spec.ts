@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
 import { aContestForm, answerWith, expect, field, fillContestForm, hold, openGoogle, signInWithGoogle, test, toast } from "../signed-in";
@@ -264,6 +265,7 @@ test.describe("8. Error catalogue", () => {
         forgive(/422/);
         await answerWith(page, "**/api/popular-contests", { error: { code: "failed", message: "It is raining." } }, 422);
         await page.goto("/login");
+        await isAwake(page);
         await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
         const popular = page.getByRole("region", { name: "Popular Contests" });
         await expect(popular.getByRole("alert")).toContainText("It is raining.");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases, stopCountdown } from "../site";
 import { answerWith, columnsOf, expect, field, hold, openGoogle, singleton, test, themeToggle, toast, WIDTHS } from "../signed-in";
@@ -45,6 +46,7 @@ async function describedIn(page: Page, length: number) {
   await answerWith(page, "**/api/popular-contests", [contest]);
   await answerWith(page, "**/api/best-creators", [{ _id: "1", name: "Nadia", photo: "", participantCount: 1, bestContest: { _id: "1", name: "A contest", description } }]);
   await page.goto("/login");
+  await isAwake(page);
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   return description;
 }
@@ -145,6 +147,7 @@ test.describe("9. Business constants and limits", () => {
       test(`${screen} has ${count} skeleton cards`, async ({ page }) => {
         const letGo = await hold(page, call);
         await page.goto("/login");
+        await isAwake(page);
         await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
         await expect(page.getByTestId("skeleton-card")).toHaveCount(count);
         letGo();

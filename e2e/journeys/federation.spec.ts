@@ -1,3 +1,4 @@
+import { isAwake } from "../awake";
 import { user } from "../people";
 import { avatar, expect, signIn, test } from "../site";
 
@@ -35,7 +36,7 @@ test("a page whose own file is missing says so in its place, and comes on Retry"
   const file = /\/mf\/mf-public\/[^/]+\/page-all-contests\./;
   await page.route(file, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/about");
-  await expect(page.getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
+  await isAwake(page);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
   const card = page.locator("main").getByRole("alert");
   await expect(card).toContainText("Some of its files could not be found.");
