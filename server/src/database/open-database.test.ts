@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import { contactMessages, participations, users } from "./schema";
 import { describeOnPostgres } from "../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
@@ -134,6 +135,18 @@ describeOnPostgres("servers that start together", () => {
     postgres = await startPostgres();
   }, 60_000);
   afterAll(() => postgres?.stop());
+
+  it.each([
+    ["somebody waits for it", false, "15s", 20_000],
+    ["nobody waits for it", true, "0", undefined],
+  ])("have a limit for a statement, or none: %s", async (_, isPatient, byDatabase, byClient) => {
+    const { db, close } = await openDatabase({ url: postgres!.url, isPatient });
+    const { rows } = await db.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as "limit"`);
+    const { options } = (db as typeof db & { $client: pg.Pool }).$client;
+    await close();
+    expect(rows).toEqual([{ limit: byDatabase }]);
+    expect(options.query_timeout).toBe(byClient);
+  });
 
   it("migrate once between them", async () => {
     const servers = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url: postgres!.url })));
