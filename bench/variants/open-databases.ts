@@ -17,7 +17,7 @@ export interface Databases {
 }
 
 /** As a plain PostgreSQL is set up, which keeps what it has confirmed; but for enough room that a large import is no row of checkpoints. */
-const SETTINGS = ["max_wal_size=4GB"];
+const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
 
 /** Databases that go with the run: a PostgreSQL cluster, where it is one of the kinds, and embedded ones in folders. */
 export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Databases> {
