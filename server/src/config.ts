@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
 import { httpAddress, httpsAddress, jsonRecord, list, origin, proxies, serviceAccount, SHORTEST_TOKEN } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
@@ -20,7 +20,7 @@ const environment = z.object({
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
   CORS_ORIGINS: list.pipe(z.array(origin)),
   TRUST_PROXY: proxies,
-  JOIN_AMOUNT: z.enum(["prize", "registrationPrice"], "prize or registrationPrice").default("prize"),
+  JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -68,7 +68,7 @@ export interface Config {
   publicUrl: string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string;
-  joinAmount: "prize" | "registrationPrice";
+  joinAmount: JoinAmount;
   /** Canonical addresses; who signs in with one of them for the first time, verified, becomes an admin. */
   adminEmails: readonly string[];
   identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
@@ -155,6 +155,7 @@ export function readConfig(env: Environment): Config {
     identity: { projectId: projectId!, emulatorHost, serviceAccount: account && { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key } },
     site: {
       apiBase: settings.API_BASE,
+      joinAmount: settings.JOIN_AMOUNT,
       isProduction,
       identity: {
         kind: emulatorHost ? "emulator" : "firebase",

@@ -62,6 +62,8 @@ export const contestCard = z.object({
   registrationPrice: taka,
   /** Whole taka. */
   prize: taka,
+  /** What joining costs, in whole taka: the only amount that is shown before paying or recorded after. */
+  amountDue: taka,
   deadline: instant,
   status: contestStatus,
   phase,
@@ -74,8 +76,6 @@ export type ContestCard = z.infer<typeof contestCard>;
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
-  /** What joining costs, in whole taka: the only amount that is shown before paying or recorded after. */
-  amountDue: taka,
   openedAt: instant.nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
@@ -106,7 +106,6 @@ export type ContestComment = z.infer<typeof contestComment>;
 /** A creator's own contest: everything the Update modal prefills and the delete dialog warns of. */
 export const myContest = contestCard.extend({
   task: z.string(),
-  amountDue: taka,
   entryCount: z.number().int().min(0),
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
@@ -125,7 +124,7 @@ export type AdminContest = z.infer<typeof adminContest>;
 /** A whole office may search from one address; what visitors asked a moment ago is answered without counting. */
 export const SEARCHES_PER_MINUTE = 600;
 
-export const SORTS = ["popular", "newest", "deadline", "prize"] as const;
+export const SORTS = ["popular", "newest", "deadline", "prize", "cost"] as const;
 export const contestListQuery = pageQuery.extend({
   q: searchWords.optional(),
   tag: tag.optional(),

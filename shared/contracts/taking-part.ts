@@ -9,6 +9,7 @@ export const joinReceipt = z.object({
   contestId: z.string(),
   /** Whole taka. */
   amount: taka,
+  /** Empty where nothing was charged. */
   last4: z.string(),
   paymentStatus,
   paidAt: instant,

@@ -48,6 +48,7 @@ const answeredForm = () => contestForm.parse(aContestForm());
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
   ...answeredForm(),
+  amountDue: 25_000,
   status: "open",
   phase: "open",
   participants: [sampleId(901), sampleId(902)],
@@ -82,7 +83,6 @@ const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, h
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
   ...answeredForm(),
   ...aContest(),
-  amountDue: 25_000,
   openedAt: inDays(-3),
   cancelledAt: null,
   cancelReason: null,
@@ -95,7 +95,6 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
 export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   ...answeredForm(),
   ...aContest(),
-  amountDue: 25_000,
   entryCount: 0,
   paidTotal: 0,
   paidCount: 0,

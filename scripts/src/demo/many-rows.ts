@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import type { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
-import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";

@@ -196,6 +196,11 @@ export const contests = pgTable(
     index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
     index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
     index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
+    // What joining costs stands in one or the other, as the site is set.
+    index("contests_by_lowest_prize").on(contest.stage, contest.prize, contest.id),
+    index("contests_by_tag_lowest_prize").on(contest.tag, contest.stage, contest.prize, contest.id),
+    index("contests_by_lowest_price").on(contest.stage, contest.registrationPrice, contest.id),
+    index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
     index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
@@ -290,6 +295,7 @@ export const participations = pgTable(
       .references(() => users.id),
     /** Whole taka, as the server computed it at the moment of joining. */
     amount: integer("amount").notNull(),
+    /** Empty where nothing was charged. */
     last4: text("last4").notNull(),
     state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
     paidAt: instant("paid_at").notNull(),
@@ -297,7 +303,7 @@ export const participations = pgTable(
   },
   (participation) => [
     check("participations_amount", sql`${participation.amount} between 0 and 999999999`),
-    check("participations_last4", sql`${participation.last4} ~ '^[0-9]{4}$'`),
+    check("participations_last4", sql`${participation.last4} ~ '^([0-9]{4})?$'`),
     check("participations_state", sql`${participation.state} in ('paid', 'refunded')`),
     check("participations_refunded_at", sql`(${participation.state} = 'refunded') = (${participation.refundedAt} is not null)`),
     uniqueIndex("participations_once")

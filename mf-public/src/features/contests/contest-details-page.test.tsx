@@ -299,6 +299,15 @@ describe("somebody who has joined", () => {
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com" });
   });
 
+  it("leaves a free contest without a word of money", async () => {
+    const { user } = seen({ ...here, amountDue: 0 }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("You have left")).toBeVisible();
+  });
+
   it("cannot leave once an entry is in", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
     const may = acts({ submit: allowed, leave: refused(because) });

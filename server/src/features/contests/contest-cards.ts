@@ -1,6 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { contests, users } from "../../database/schema";
+import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
@@ -39,7 +41,7 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
   creatorPhoto: string;
 };
 
-export const toCard = (row: CardRow, now: Date): ContestCard => ({
+export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
   _id: row.id,
   name: row.name,
   image: row.image,
@@ -47,6 +49,7 @@ export const toCard = (row: CardRow, now: Date): ContestCard => ({
   tags: row.tag,
   registrationPrice: row.registrationPrice,
   prize: row.prize,
+  amountDue: amountDue(row, joinAmount),
   deadline: row.deadline.toISOString(),
   status: row.status,
   phase: phaseOf(row, now),

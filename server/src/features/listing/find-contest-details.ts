@@ -5,7 +5,6 @@ import type { Role } from "@conquest/shared/contracts/endpoint";
 import { contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
-import { amountDue } from "../contests/amount-due";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo, type Viewer } from "../contests/contest-visibility";
@@ -40,8 +39,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     return {
       // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
       ...row,
-      ...toCard(row, now),
-      amountDue: amountDue(row, config.joinAmount),
+      ...toCard(row, now, config.joinAmount),
       openedAt: row.openedAt?.toISOString() ?? null,
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       winner: row.winnerAt && {

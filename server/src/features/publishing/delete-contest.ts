@@ -5,7 +5,7 @@ import type { Caller } from "../../platform/session";
 import { assertMay, mayRemove } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { formatTaka } from "../contests/taka";
+import { refunded } from "../contests/taka";
 
 interface Outcome {
   deletedCount: number;
@@ -34,7 +34,7 @@ export const deleteContest =
         ...refunds.map(({ userId, amount }): NoticeDraft => ({
           userId,
           kind: "cancelled",
-          text: `“${contest.name}” was cancelled${because(reason)} Your ${formatTaka(amount)} was refunded.`,
+          text: `“${contest.name}” was cancelled${because(reason)}${refunded(amount)}`,
           href: `/contest-details/${id}`,
         })),
         ...noticeToOwner(contest, "cancelled", reason, caller),
