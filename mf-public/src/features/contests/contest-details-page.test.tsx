@@ -302,7 +302,7 @@ describe("somebody who has joined", () => {
   it("leaves a free contest without a word of money", async () => {
     const { user } = seen({ ...here, amountDue: 0 }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
     await user.click(await screen.findByRole("button", { name: "Leave" }));
-    const dialog = within(await screen.findByRole("dialog"));
+    const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
     await user.click(dialog.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("You have left")).toBeVisible();

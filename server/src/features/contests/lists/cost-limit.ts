@@ -4,6 +4,7 @@ import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Database } from "../../../database/open-database";
 import { contests } from "../../../database/schema";
 import { STAGE } from "../../../database/stages";
+import { COMMON } from "../../../platform/lists/text-search";
 
 /** Joining costs at most so much. */
 export interface CostLimit {
@@ -15,10 +16,7 @@ export interface CostLimit {
   isRareIn: (stage: number) => boolean;
 }
 
-/** So many are found and sorted in the time that it takes to meet a page of them among a million. */
-const FEW = 2_000;
-
-const PUBLIC_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue, STAGE.completed];
+const PUBLIC_STAGES: readonly number[] = [STAGE.open, STAGE.judging, STAGE.overdue, STAGE.completed];
 
 /** What joining costs, as a column. */
 export const costColumn = (joinAmount: JoinAmount) => contests[joinAmount];
@@ -37,10 +35,10 @@ export async function limitCost(db: Database, { most, joinAmount, tag }: Wanted)
   const found = sql`${cost} between 0 and ${most}::int`;
   const counts = PUBLIC_STAGES.map((stage) => {
     const isSuch = and(sql`${contests.stage} = ${sql.raw(String(stage))}`, tag && eq(contests.tag, tag), found);
-    return sql`select ${sql.raw(String(stage))} as stage, count(*)::int as met from (select 1 from ${contests} where ${isSuch} limit ${sql.raw(String(FEW + 1))}) such`;
+    return sql`(select count(*)::int from (select 1 from ${contests} where ${isSuch} limit ${sql.raw(String(COMMON))}) such) as ${sql.identifier(String(stage))}`;
   });
-  const { rows } = await db.execute<{ stage: number; met: number }>(sql.join(counts, sql` union all `));
-  const rare = new Set(rows.filter(({ met }) => met <= FEW).map(({ stage }) => stage));
+  const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);
+  const rare = new Set(PUBLIC_STAGES.filter((stage) => rows[0]![stage]! < COMMON));
   return { found, left: sql`(${cost} > ${most}::int) is not true`, isRareIn: (stage) => rare.has(stage) };
 }
 
