@@ -17,6 +17,7 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { keepPromises } from "./features/winners/keep-promises";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
 import { drawingPreflight } from "./pages/preflight";
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
   keepJobs(app, metrics, {
+    keep_promises: () => keepPromises(deps),
     move_stages: () => moveStages(deps),
     forget_uses: () => app.limits.forget(),
   });

@@ -77,6 +77,10 @@ export type ContestCard = z.infer<typeof contestCard>;
 export const contestDetails = contestCard.extend({
   task: z.string(),
   openedAt: instant.nullable(),
+  /** Until then its creator chooses the winner; from then on admins may too. */
+  winnerDueAt: instant,
+  /** Whoever paid is refunded then, where there is no winner. */
+  refundAt: instant,
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),

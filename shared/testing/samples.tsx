@@ -84,6 +84,8 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   ...answeredForm(),
   ...aContest(),
   openedAt: inDays(-3),
+  winnerDueAt: inDays(21),
+  refundAt: inDays(37),
   cancelledAt: null,
   cancelReason: null,
   winner: null,

@@ -157,7 +157,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     const deadline = {
       open: () => after(now, days(0.1, 45)),
       judging: () => ago(days(0.1, 13.5)),
-      overdue: () => ago(days(14.5, 60)),
+      overdue: () => ago(days(14.5, 29)),
       completed: () => ago(days(15, 700)),
       cancelled: () => ago(days(-20, 400)),
       in_review: () => after(now, days(2, 60)),

@@ -281,6 +281,18 @@ export const winnerRecords = pgTable(
   (winner) => [index("winners_by_wins").on(sql`(-${winner.timesWon})`, winner.lastWonAt.desc(), winner.userId)],
 );
 
+/** What the clock will bring about next for a contest that is open or closed and has no winner yet. The database adds and takes away. */
+export const contestPromises = pgTable(
+  "contest_promises",
+  {
+    contestId: text("contest_id")
+      .primaryKey()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    nextAt: instant("next_at").notNull(),
+  },
+  (promise) => [index("contest_promises_by_time").on(promise.nextAt, promise.contestId)],
+);
+
 /** A place in a contest and the payment for it. Never deleted: a place given back is a row in state refunded. */
 export const participations = pgTable(
   "participations",

@@ -10,6 +10,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
+import { PromiseTimeline } from "./promise-timeline";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
 
@@ -68,6 +69,7 @@ function Details({ contest }: { contest: ContestDetails }) {
               <UserText>{contest[field]}</UserText>
             </section>
           ))}
+          {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {viewer?.hasJoined && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
               <EntrySection contest={contest} />

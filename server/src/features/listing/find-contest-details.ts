@@ -7,6 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
+import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");
@@ -41,6 +42,8 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...row,
       ...toCard(row, now, config.joinAmount),
       openedAt: row.openedAt?.toISOString() ?? null,
+      winnerDueAt: winnerDueAt(row.deadline).toISOString(),
+      refundAt: refundAt(row.deadline).toISOString(),
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       winner: row.winnerAt && {
         name: nameOf({ name: row.winnerName ?? "", removedAt: row.winnerRemovedAt }),

@@ -40,10 +40,28 @@ export function JoinPanel({ contest }: Props) {
           <DeadlineText at={contest.deadline} />
         </p>
       </div>
+      <WaitForWinner contest={contest} />
       <div className="pu:flex pu:flex-col pu:gap-3">
         <NextStep contest={contest} />
         <Judging contest={contest} />
       </div>
+    </div>
+  );
+}
+
+/** After the deadline time runs for the creator. */
+function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue } }: Props) {
+  const format = useDateTimeFormat();
+  if (phase !== "judging" && phase !== "overdue") return null;
+  const isOverdue = phase === "overdue";
+  const end = isOverdue ? refundAt : winnerDueAt;
+  const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest ends";
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-3">
+      <p className="pu:font-semibold">
+        {what} on <time dateTime={end}>{format(end)}</time>
+      </p>
+      <Countdown to={end} role="group" label={isOverdue ? "Time left until the refund" : "Time left until the winner is due"} />
     </div>
   );
 }
