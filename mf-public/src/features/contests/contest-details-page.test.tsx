@@ -94,6 +94,50 @@ describe("what everyone sees", () => {
   });
 });
 
+describe("what was promised", () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const stepsShown = async () => within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
+
+  it("is said before joining: when it closes, until when the winner is due, and what happens without one", async () => {
+    seen({});
+    const [closes, judging, result] = await stepsShown();
+    expect(closes).toHaveAttribute("aria-current", "step");
+    expect(closes).toHaveTextContent(/^Closes/);
+    expect(judging).toHaveTextContent(/By then the creator chooses the winner/);
+    expect(result).toHaveTextContent(/everybody who paid has their money back/);
+    expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
+  });
+
+  it("speaks of no money where there is none", async () => {
+    seen({ amountDue: 0 });
+    expect((await stepsShown())[2]).toHaveTextContent(/the contest ends without a winner/);
+  });
+
+  it("counts to the day the winner is due once it has closed", async () => {
+    seen({ phase: "judging", deadline: YESTERDAY, winnerDueAt: at(13.01), refundAt: at(29.01), may: acts({ join: refused(CLOSED) }) });
+    const side = within(await panel());
+    expect(side.getByText(/^The winner is due on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the winner is due" })).toHaveTextContent(/^13days/);
+    expect((await stepsShown())[1]).toHaveAttribute("aria-current", "step");
+  });
+
+  it("counts to the refund once the winner is overdue", async () => {
+    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    const side = within(await panel());
+    expect(side.getByText(/^The winner is overdue. Without one, everybody is refunded on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
+  });
+
+  it("ends with the winner, and is none of a contest that was cancelled", async () => {
+    const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
+    expect((await stepsShown())[2]).toHaveTextContent(/The winner was chosen/);
+    completed.unmount();
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    await panel();
+    expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
+  });
+});
+
 describe("the Register button", () => {
   it("leads a visitor to the payment, who will sign in first", async () => {
     seen({});
