@@ -92,6 +92,13 @@ test("a contest that costs nothing is found as free, joined without a card, left
   await page.locator("main").getByRole("link", { name: /^Register/ }).click();
   await page.getByRole("button", { name: "Join for free" }).click();
   await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+
+  await creatorPage.goto(`/dashboard/my_created_contests?q=${encodeURIComponent(name)}`);
+  await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+  const question = creatorPage.getByRole("alertdialog");
+  await expect(question).toContainText("It was free, so nobody is refunded.");
+  await question.getByRole("button", { name: "Cancel contest" }).click();
+  await expect(creatorPage.getByText("Contest cancelled.")).toBeVisible();
 });
 
 test("a card that is not the test card is refused and joins nothing", async ({ page }) => {
