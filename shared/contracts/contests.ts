@@ -39,11 +39,16 @@ export const contestActs = z.object({
   join: permission,
   leave: permission,
   submit: permission,
+  /** Saying whether one's entry is shown if it wins. */
+  showIfWins: permission,
+  /** Putting one's entry on the contest's page, and taking it back. */
+  publishEntry: permission,
   /** `frozen` holds the fields of the form that stay as they are, each with the sentence why. */
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
   /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   readEntries: permission,
+  rateEntries: permission,
   declareWinner: permission,
   confirm: permission,
   /** Asking for changes and rejecting. */
@@ -84,6 +89,8 @@ export const contestDetails = contestCard.extend({
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
+  /** How many entries everybody may read, see `listPublishedEntries`. */
+  publishedEntryCount: z.number().int().min(0),
   may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
   viewer: z

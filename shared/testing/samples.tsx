@@ -8,7 +8,7 @@ import {
   type MyContest,
   type Permission,
 } from "@conquest/shared/contracts/contests";
-import type { Entry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
@@ -67,9 +67,12 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     join: no,
     leave: no,
     submit: no,
+    showIfWins: no,
+    publishEntry: no,
     edit: { ...no, frozen: {} },
     remove: { ...no, how: "delete" },
     readEntries: no,
+    rateEntries: no,
     declareWinner: no,
     confirm: no,
     decide: no,
@@ -89,6 +92,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   cancelledAt: null,
   cancelReason: null,
   winner: null,
+  publishedEntryCount: 0,
   may: acts({ join: allowed }),
   viewer: null,
   ...given,
@@ -138,16 +142,29 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   paymentStatus: "paid",
   paidAt: inDays(-1),
   entryState: "none",
+  answer: null,
   may: acts({ leave: allowed, submit: allowed }),
   ...given,
 });
 
-export const anEntry = (given: Partial<Entry> = {}): Entry => ({
+const handedIn = (): Entry => ({
   _id: sampleId(21),
   text: "A poster with a reading tiger.",
   link: "https://example.com/poster.pdf",
   submittedAt: inDays(-1),
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+});
+
+/** As its author has it. */
+export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn(), showIfWins: true, isPublished: false, ratings: null, ...given });
+
+/** As those who judge have it. */
+export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
+  ...handedIn(),
+  name: "Rafi Ahmed",
+  photo: "",
+  isWinner: false,
+  ownRating: null,
   ...given,
 });
 

@@ -222,14 +222,15 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const entryId = idOf("entry", `${number}-${place}`);
       const entry = { text: oneOf(ENTRY_TEXTS[tag]), link: "" };
       const submittedAt = between(paidAt, closedAt);
-      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt });
-      if (planned === "completed" && place === 0) {
+      const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
+      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
+      if (winnerAt) {
         batch.winners.push({
           id,
           winnerId: userId,
           winnerEntryId: entryId,
           winnerNote: "The clearest of all, and the only one that made us laugh.",
-          winnerAt: after(deadline, days(1, 13)),
+          winnerAt,
           winnerDeclaredBy: creatorId,
         });
       }

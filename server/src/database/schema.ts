@@ -341,6 +341,10 @@ export const entries = pgTable(
     link: text("link").notNull().default(""),
     /** Of the content as submitted, in hex. */
     sha256: text("sha256").notNull(),
+    /** Whether its author lets everybody read it when it wins. */
+    showIfWins: boolean("show_if_wins").notNull().default(true),
+    /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
+    publishedAt: instant("published_at"),
     /** When this content was submitted: an edit moves it. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -351,6 +355,29 @@ export const entries = pgTable(
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
+    index("entries_published").on(entry.contestId).where(sql`${entry.publishedAt} is not null`),
+  ],
+);
+
+/** What judges say of entries, a row for each judge and entry: for its author, once the winner is named. */
+export const entryRatings = pgTable(
+  "entry_ratings",
+  {
+    entryId: text("entry_id")
+      .notNull()
+      .references(() => entries.id, { onDelete: "cascade" }),
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => users.id),
+    /** 1 to 5; null where there is a word alone. */
+    rating: smallint("rating"),
+    word: text("word").notNull().default(""),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (said) => [
+    primaryKey({ columns: [said.entryId, said.judgeId] }),
+    check("entry_ratings_rating", sql`${said.rating} between 1 and 5`),
+    check("entry_ratings_something", sql`${said.rating} is not null or ${said.word} <> ''`),
   ],
 );
 

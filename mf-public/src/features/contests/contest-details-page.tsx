@@ -10,6 +10,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
+import { GalleryPlace } from "./entries/gallery-place";
 import { PromiseTimeline } from "./promise-timeline";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
@@ -75,6 +76,7 @@ function Details({ contest }: { contest: ContestDetails }) {
               <EntrySection contest={contest} />
             </Suspense>
           )}
+          {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
         </div>
       </div>
     </article>

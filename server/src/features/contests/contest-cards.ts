@@ -70,6 +70,11 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   hasSubmitted: viewer
     ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
     : sql<boolean>`false`,
+  isShownWinner: viewer
+    ? sql<boolean>`exists (
+        select 1 from entries e
+        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins)`
+    : sql<boolean>`false`,
   wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
 });
@@ -78,6 +83,7 @@ interface WholeRow extends ContestFacts {
   creatorId: string;
   hasJoined: boolean;
   hasSubmitted: boolean;
+  isShownWinner: boolean;
   wasPaidFor: boolean;
   isPublic: boolean;
 }

@@ -6,6 +6,10 @@ import { implement } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import { contestsOf } from "../contests/contests-repository";
 import { entriesOf, type EntryRow } from "./entries-repository";
+import { publishEntry } from "./publish-entry";
+import { rateEntry } from "./rate-entry";
+import { ratingsOf } from "./ratings-repository";
+import { showEntryIfWins } from "./show-entry-if-wins";
 import { submitEntry } from "./submit-entry";
 
 const toEntry = ({ id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">): contract.Entry => ({
@@ -18,17 +22,38 @@ const toEntry = ({ id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | 
 
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const submit = submitEntry(deps);
+  const [submit, showIfWins, publish, rate] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps), rateEntry(deps)];
 
-  implement(app, contract.submitEntry, async ({ params, body, caller }) => toEntry(await submit(params.contestId, body, caller)));
+  const toMyEntry = async (row: EntryRow): Promise<contract.MyEntry> => ({
+    ...toEntry(row),
+    showIfWins: row.showIfWins,
+    isPublished: row.publishedAt !== null,
+    ratings: await ratingsOf(db).listFor(row.id),
+  });
+
+  implement(app, contract.submitEntry, async ({ params, body, caller }) => toMyEntry(await submit(params.contestId, body, caller)));
+  implement(app, contract.showEntryIfWins, async ({ params, body, caller }) => toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)));
+  implement(app, contract.publishEntry, async ({ params, body, caller }) => toMyEntry(await publish(params.contestId, body.isPublished, caller)));
   implement(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
     const entry = await entriesOf(db).find(contestId, caller.id);
-    return { entry: entry ? toEntry(entry) : null };
+    return { entry: entry ? await toMyEntry(entry) : null };
   });
   implement(app, contract.listContestEntries, async ({ params: { contestId }, query, caller }) => {
     if (!(await contestsOf(db).isManagedBy(contestId, caller))) notFound("No such contest of yours.");
-    const page = await entriesOf(db).list(contestId, query, clock.now());
-    return page.map((row) => ({ ...toEntry(row), name: nameOf(row), photo: row.photo, isWinner: row.isWinner }));
+    const page = await entriesOf(db).list(contestId, caller.id, query, clock.now());
+    return page.map((row) => ({
+      ...toEntry(row),
+      name: nameOf(row),
+      photo: row.photo,
+      isWinner: row.isWinner,
+      ownRating: row.word === null ? null : { rating: row.rating, word: row.word },
+    }));
+  });
+  implement(app, contract.rateEntry, ({ params, body, caller }) => rate(params.contestId, body, caller));
+  implement(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
+    if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
+    const page = await entriesOf(db).listPublished(contestId, query, clock.now());
+    return page.map(({ id, text, link, name, photo, isWinner }) => ({ _id: id, text, link, name, photo, isWinner }));
   });
 }

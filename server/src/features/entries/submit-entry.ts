@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { entryForm } from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
@@ -10,7 +12,7 @@ import { entryDigest } from "./entry-receipt";
 /** Submits a participant's one entry, or changes it, until the deadline. The same content again keeps its first receipt. */
 export const submitEntry =
   ({ db, clock }: Deps) =>
-  (contestId: string, { text, link }: { text: string; link: string }, caller: Caller): Promise<EntryRow> =>
+  (contestId: string, { text, link, ...form }: z.output<typeof entryForm>, caller: Caller): Promise<EntryRow> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
       const submittedAt = clock.now();
@@ -18,6 +20,8 @@ export const submitEntry =
       assertMay(maySubmit(contest, { hasJoined }, submittedAt));
       const sha256 = entryDigest({ text, link });
       const existing = await entriesOf(tx).find(contest.id, caller.id);
-      if (existing?.sha256 === sha256) return existing;
-      return entriesOf(tx).save({ contestId: contest.id, userId: caller.id, text, link, sha256, submittedAt });
+      // A page from before this was asked does not say it: who declined once has declined.
+      const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;
+      if (existing?.sha256 === sha256) return existing.showIfWins === showIfWins ? existing : entriesOf(tx).change(existing.id, { showIfWins });
+      return entriesOf(tx).save({ contestId: contest.id, userId: caller.id, text, link, sha256, showIfWins, submittedAt });
     });

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { entryForm, submitEntry, type Entry } from "@conquest/shared/contracts/entries";
+import { entryForm, submitEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -9,13 +9,14 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { ShowIfWinsField } from "./show-if-wins";
 
 const MAX_TEXT = 5000;
 
 interface Props {
   contestId: string;
   /** What was submitted before, to be changed. */
-  entry: Entry | null;
+  entry: MyEntry | null;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
   closedBecause: string;
   onDone: () => void;
@@ -27,7 +28,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(entryForm),
-    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "" },
+    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", showIfWins: entry?.showIfWins ?? true },
   });
   const draft = useFormDraft(`entry:${contestId}`, form);
   const { setFocus } = form;
@@ -95,6 +96,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
         error={errors.link?.message}
         {...form.register("link")}
       />
+      <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         {!isClosed && (
           <Button type="submit" isBusy={isSubmitting}>
