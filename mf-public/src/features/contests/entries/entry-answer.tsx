@@ -26,7 +26,7 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
           )}
         </div>
       ))}
-      <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>
+      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
     </section>
   );
 }

@@ -40,5 +40,12 @@ export function GalleryPlace({ contestId }: { contestId: string }) {
       />
     );
   }
-  return <SkeletonEntries />;
+  return (
+    <>
+      <noscript>
+        <p className="cq-hint">The published entries need JavaScript, which is off in this browser.</p>
+      </noscript>
+      <SkeletonEntries />
+    </>
+  );
 }
