@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../database/open-database";
 import type { Deps } from "../platform/deps";
 import { registryChanges, registryParts, releases } from "../database/schema";
-import { claimProblems, shellClaimProblems } from "./check-release";
+import { claimProblems, shellClaimProblems } from "./checks/check-release";
 import { readRegistry, SHELL } from "./live-registry";
 import { shellJson } from "./read-manifest";
 

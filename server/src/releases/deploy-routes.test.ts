@@ -7,7 +7,7 @@ import { releaseFiles, releases, deployTokens } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { untilReleasesAreSeen as aMoment } from "../testing/releasing";
-import { LIMITS } from "./limits";
+import { LIMITS } from "./checks/limits";
 import { releasePart } from "./release-part";
 import type { Build } from "./release-store";
 

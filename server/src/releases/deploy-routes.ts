@@ -6,7 +6,7 @@ import { Refusal, notFound, readInput } from "../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
 import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "./file-path";
-import { LIMITS, UPLOAD_LIMIT } from "./limits";
+import { LIMITS, UPLOAD_LIMIT } from "./checks/limits";
 import { problemsOf, releasePart, type Preflight } from "./release-part";
 import { isStorable, readLiveBuild } from "./release-store";
 

@@ -1,9 +1,9 @@
 import type { Database } from "../database/open-database";
-import { budgetProblems } from "./byte-budget";
+import { budgetProblems } from "./checks/byte-budget";
 import { flipTo, RegistryRefusal, startCanary, type Reason, type RegistryDeps } from "./change-registry";
-import { buildProblems, claimProblems, shellClaimProblems } from "./check-release";
-import { reachOfCss } from "./css-reach";
-import { sizeProblems } from "./limits";
+import { buildProblems, claimProblems, shellClaimProblems } from "./checks/check-release";
+import { reachOfCss } from "./checks/css-reach";
+import { sizeProblems } from "./checks/limits";
 import { readRegistry, SHELL, type LiveRegistry } from "./live-registry";
 import { manifestOf, packBuild, releaseReader, shellJsonOf, storeRelease, type Build } from "./release-store";
 

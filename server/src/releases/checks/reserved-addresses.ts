@@ -1,5 +1,5 @@
 import { mayMeet } from "@conquest/shared/contracts/match-route";
-import { METRICS_PATH } from "../platform/operation/metrics";
+import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
 export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;

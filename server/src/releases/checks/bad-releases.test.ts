@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/releases";
-import { releases } from "../database/schema";
-import { aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
-import { releasing, untilReleasesAreSeen } from "../testing/releasing";
-import type { Build } from "./release-store";
+import { releases } from "../../database/schema";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { releasing, untilReleasesAreSeen } from "../../testing/releasing";
+import type { Build } from "../release-store";
 
 const site = aServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releasing(site);

@@ -3,10 +3,10 @@ import semver from "semver";
 import { mayMeet } from "@conquest/shared/contracts/match-route";
 import { CONTRACT_VERSION, containerName, meetsContract, type RemoteJson } from "@conquest/shared/contracts/remote";
 import { reachOfCss } from "./css-reach";
-import { SHELL, type LiveRegistry } from "./live-registry";
-import { filesOfManifest, sharedOfManifest, type ShellJson } from "./read-manifest";
-import { isIconFile } from "./read-remote";
-import { isStorable, manifestOf, pagesOf, DRAWING_FILE, type Build } from "./release-store";
+import { SHELL, type LiveRegistry } from "../live-registry";
+import { filesOfManifest, sharedOfManifest, type ShellJson } from "../read-manifest";
+import { isIconFile } from "../read-remote";
+import { isStorable, manifestOf, pagesOf, DRAWING_FILE, type Build } from "../release-store";
 import { isReserved } from "./reserved-addresses";
 
 /** Why this build may not go live, whatever else the site runs, as sentences that name the file and the cure; empty when it may. */

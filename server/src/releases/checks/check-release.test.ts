@@ -1,5 +1,5 @@
 import type { Registry } from "@conquest/shared/contracts/releases";
-import { aRemoteBuild, aShellBuild } from "../testing/a-build";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { buildProblems, claimProblems } from "./check-release";
 
 describe("buildProblems", () => {
