@@ -14,4 +14,4 @@ const ANSWERED = [METRICS_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
 /** Whether the server answers what this route's path names: the page could never be come to. */
 export const isReserved = (path: string) =>
-  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
+  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path.toLowerCase().replace(/\/+$/, "")) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
