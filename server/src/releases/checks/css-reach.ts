@@ -1,51 +1,49 @@
-import postcss, { type AtRule, type Container, type Document, type Rule } from "postcss";
-import parseSelectors, { type Node, type Selector } from "postcss-selector-parser";
+import postcss, { type AtRule, type Container, type Document } from "postcss";
+import parseSelectors from "postcss-selector-parser";
+import { isOwn } from "./css-selectors";
+import { foreignProperty, foreignRegistration, registrationOf, type Registrations } from "./css-properties";
 
-/** Layers in which a stylesheet may only set properties of its own: what Tailwind brings beside utilities. */
-const OWN_PROPERTIES_ONLY = new Set(["theme", "properties"]);
-const WRAPPERS = new Set(["layer", "media", "supports", "container", "starting-style"]);
+const WRAPPERS = new Set(["media", "supports", "container", "starting-style"]);
 const LAYER = /^remotes\.([a-z][a-z0-9]*)$/;
 
+/** Layers beside a part's own, in which a stylesheet may only set properties: what Tailwind brings beside utilities. */
+const isPropertyLayer = (layer: string | null) => layer === "theme" || layer === "properties";
+
 export interface CssReach {
-  /** Of its layer and its classes; null where it has no rules. */
+  /** Of its layer, its classes and its properties; null where it has none of them. */
   prefix: string | null;
+  /** What it says of properties that Tailwind shares between all stylesheets of a page. */
+  registrations: Registrations;
   /** What in it could change how another part looks, as sentences without their end's place. */
   problems: string[];
 }
 
 /** How far a remote's stylesheet reaches: it may change what lies in elements with a class of its own prefix, and nothing else. */
 export function reachOfCss(css: string): CssReach {
-  let root;
+  let root: postcss.Root;
   try {
     root = postcss.parse(css);
   } catch (error) {
-    return { prefix: null, problems: [`cannot be read: ${(error as Error).message.replace(/^<css input>:/, "")}`] };
+    return { prefix: null, registrations: new Map(), problems: [`cannot be read: ${(error as Error).message.replace(/^<css input>:/, "")}`] };
   }
   const problems = new Set<string>();
-  const prefixes = new Set<string>();
-
-  const layerOf = (node: Container | Document | undefined): string | null => {
-    const names: string[] = [];
-    for (let at = node; at && at.type !== "root"; at = at.parent) {
-      if (at.type === "atrule" && (at as AtRule).name === "layer") names.unshift((at as AtRule).params.trim());
-    }
-    return names.length > 0 ? names.join(".") : null;
-  };
+  const prefixes = prefixesOf(root);
+  const [own = null] = prefixes;
+  const registrations: Registrations = new Map();
+  root.walkAtRules("property", (rule) => void registrations.set(rule.params, registrationOf(rule)));
 
   root.walkAtRules((rule) => {
     if (WRAPPERS.has(rule.name) || rule.name === "charset") return;
-    if (rule.name === "property" && rule.params.startsWith("--tw-")) return;
-    if (rule.name === "keyframes" && LAYER.test(layerOf(rule.parent as Container) ?? "")) return;
-    problems.add(`has @${rule.name} ${rule.params}, which counts for the whole page; remove it`);
+    const problem = problemOfAtRule(rule, layerOf(rule.parent as Container));
+    if (problem) problems.add(problem);
   });
   root.walkRules((rule) => {
     if (rule.parent?.type === "atrule" && (rule.parent as AtRule).name === "keyframes") return;
     const layer = layerOf(rule.parent as Container);
-    const [, prefix] = LAYER.exec(layer ?? "") ?? [];
-    if (prefix) prefixes.add(prefix);
-    if (layer !== null && OWN_PROPERTIES_ONLY.has(layer)) {
-      const foreign = foreignDeclaration(rule);
-      if (foreign) problems.add(`sets ${foreign} in the layer ${layer}; only properties of Tailwind and of the part's own prefix belong there`);
+    const prefix = prefixOf(layer);
+    if (isPropertyLayer(layer)) {
+      const problem = foreignProperty(rule, layer, own, registrations);
+      if (problem) problems.add(problem);
     } else if (!prefix) {
       problems.add(`has ${shortened(rule.selector)} outside the layer of its part; styles come through the part's one stylesheet (styles/part.css)`);
     } else if (!isOwn(rule, prefix)) {
@@ -53,39 +51,52 @@ export function reachOfCss(css: string): CssReach {
     }
   });
   if (prefixes.size > 1) problems.add(`has the layers of several parts: ${[...prefixes].sort().join(", ")}`);
-  return { prefix: [...prefixes][0] ?? null, problems: [...problems] };
+  return { prefix: own, registrations, problems: [...problems] };
 }
 
-function foreignDeclaration(rule: Rule): string | undefined {
-  let foreign: string | undefined;
-  rule.walkDecls(({ prop }) => {
-    if (!prop.startsWith("--") || prop.startsWith("--cq-")) foreign ??= prop;
+/** Every class that a stylesheet names. */
+export function classesOfCss(css: string): Set<string> {
+  const classes = new Set<string>();
+  const reader = parseSelectors((selectors) => selectors.walkClasses(({ value }) => void classes.add(value)));
+  postcss.parse(css).walkRules(({ selector, parent }) => {
+    if (parent?.type !== "atrule" || (parent as AtRule).name !== "keyframes") reader.processSync(selector);
   });
-  return foreign;
+  return classes;
 }
 
-/** Within a nested rule `&` is the outer one, which is looked at by itself. */
-function isOwn(rule: Rule, prefix: string): boolean {
-  for (let at: Container | Document | undefined = rule.parent; at; at = at.parent) if (at.type === "rule" && !rule.selector.startsWith("&")) return false;
-  if (rule.selector.startsWith("&")) return true;
-  return parseSelectors().astSync(rule.selector).nodes.every((selector) => staysWithin(selector, prefix));
+function problemOfAtRule(rule: AtRule, layer: string | null): string | null {
+  const { name, params, nodes } = rule;
+  if (name === "layer") return nodes || isPropertyLayer(params) || prefixOf(params) ? null : `says the order of the layers ${params}, which is the shell's; remove it`;
+  if (name === "property") return foreignRegistration(rule);
+  const prefix = prefixOf(layer);
+  if (name === "keyframes" && prefix) return params.startsWith(`${prefix}-`) ? null : `has @keyframes ${params}, which counts for the whole page; give it a name that begins with ${prefix}-`;
+  return `has @${name} ${params}, which counts for the whole page; remove it`;
 }
 
-/** Whether all that a selector finds has a class with the prefix, or lies in an element that has. */
-function staysWithin(selector: Selector, prefix: string): boolean {
-  let isWithin = false;
-  for (const node of selector.nodes) {
-    if (node.type === "combinator") {
-      // Down it stays within; beside it are elements of others.
-      if (!/^\s*>?\s*$/.test(node.value)) isWithin = false;
-    } else if (isOwnClass(node, prefix)) isWithin = true;
+/** Of its layers; of a stylesheet without one, of the properties that it sets for its part. */
+function prefixesOf(root: postcss.Root): Set<string> {
+  const ofLayers = new Set<string>();
+  root.walkRules((rule) => {
+    const prefix = prefixOf(layerOf(rule.parent as Container));
+    if (prefix) ofLayers.add(prefix);
+  });
+  if (ofLayers.size > 0) return ofLayers;
+  const ofProperties = new Set<string>();
+  root.walkDecls(/^--/, ({ prop }) => {
+    const [, prefix] = /^--([a-z][a-z0-9]*)-/.exec(prop) ?? [];
+    if (prefix && prefix !== "tw") ofProperties.add(prefix);
+  });
+  return ofProperties;
+}
+
+const prefixOf = (layer: string | null) => LAYER.exec(layer ?? "")?.[1];
+
+function layerOf(node: Container | Document | undefined): string | null {
+  const names: string[] = [];
+  for (let at = node; at && at.type !== "root"; at = at.parent) {
+    if (at.type === "atrule" && (at as AtRule).name === "layer") names.unshift((at as AtRule).params.trim());
   }
-  return isWithin;
-}
-
-function isOwnClass(node: Node, prefix: string): boolean {
-  if (node.type === "class") return node.value.startsWith(`${prefix}:`) || node.value.startsWith(`${prefix}-`);
-  return node.type === "pseudo" && /^:(?:where|is)$/.test(node.value) && node.nodes.every((inner) => staysWithin(inner, prefix));
+  return names.length > 0 ? names.join(".") : null;
 }
 
 const shortened = (selector: string) => (selector.length > 60 ? `${selector.slice(0, 60)}…` : selector);

@@ -1,0 +1,58 @@
+import { classesOfCss, reachOfCss, type CssReach } from "./css-reach";
+
+/** A stylesheet of a build or of a release. */
+export interface Sheet {
+  path: string;
+  css: string;
+}
+
+/** The stylesheets of a part that somebody gets; of the shell, whose they all are, too. */
+export interface Dress {
+  part: string;
+  sheets: Sheet[];
+}
+
+export const sheetsOf = (files: readonly { path: string; content: Buffer }[]): Sheet[] =>
+  files.filter(({ path }) => path.endsWith(".css")).map(({ path, content }) => ({ path, css: content.toString("utf8") }));
+
+const prefixesOf = (reaches: CssReach[]) => [...new Set(reaches.flatMap(({ prefix }) => prefix ?? []))].sort();
+
+/** What in these stylesheets of a remote could change how another part looks, whatever that is, as sentences. */
+export function styleProblems(sheets: Sheet[]): string[] {
+  const reaches = sheets.map(({ path, css }) => ({ path, css, ...reachOfCss(css) }));
+  const prefixes = prefixesOf(reaches);
+  return [
+    ...reaches.flatMap(({ path, css, problems }) => (css.trim() === "" ? [`${path} is empty. Build it again.`] : problems.map((problem) => `${path} ${problem}.`))),
+    ...(prefixes.length > 1 ? [`Its stylesheets have different prefixes: ${prefixes.join(", ")}.`] : []),
+  ];
+}
+
+/** What in a remote's stylesheets is said already, or otherwise, by those of another part, as sentences: the prefix of its classes is a part's own. */
+export function styleClaimProblems(sheets: Sheet[], others: Dress[], shells: Sheet[]): string[] {
+  const reaches = sheets.map(({ path, css }) => ({ path, ...reachOfCss(css) }));
+  const classes = shells.flatMap(({ css }) => [...classesOfCss(css)]);
+  const problems = prefixesOf(reaches).flatMap((prefix) => clash(prefix, classes).map((name) => `Its stylesheets have the prefix ${prefix}, which begins the class ${name} of the site. Choose another in package.json.`));
+  const theirs = [...others, { part: "the shell", sheets: shells }].map(({ part, sheets: known }) => ({ part, reaches: known.map(({ css }) => reachOfCss(css)) }));
+  for (const { part, reaches: known } of theirs) {
+    const taken = part === "the shell" ? [] : prefixesOf(known);
+    for (const prefix of prefixesOf(reaches)) if (taken.includes(prefix)) problems.push(`Its stylesheets have the prefix ${prefix}, which is ${part}'s. Choose another in package.json.`);
+    for (const { path, registrations } of reaches) {
+      const odd = [...registrations].find(([name, { syntax, initial }]) => known.some((other) => differs(other.registrations.get(name), syntax, initial)));
+      if (odd) problems.push(`${path} registers ${odd[0]} in another way than ${part}, which counts for the whole page. Build it with the Tailwind of the others.`);
+    }
+  }
+  return [...new Set(problems)];
+}
+
+/** Remotes that run now and whose prefix a class of this shell begins with, as sentences. */
+export const shellStyleProblems = (sheets: Sheet[], others: Dress[]): string[] => {
+  const classes = sheets.flatMap(({ css }) => [...classesOfCss(css)]);
+  return others.flatMap(({ part, sheets: known }) =>
+    prefixesOf(known.map(({ css }) => reachOfCss(css))).flatMap((prefix) => clash(prefix, classes).map((name) => `Its class ${name} has the prefix ${prefix}, which is ${part}'s. Choose another name.`)),
+  );
+};
+
+/** The first class, if there is one, that a part with this prefix would take for its own. */
+const clash = (prefix: string, classes: string[]) => classes.filter((name) => name === prefix || name.startsWith(`${prefix}-`) || name.startsWith(`${prefix}:`)).slice(0, 1);
+
+const differs = (known: { syntax: string; initial: string } | undefined, syntax: string, initial: string) => known !== undefined && (known.syntax !== syntax || known.initial !== initial);
