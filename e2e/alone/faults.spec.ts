@@ -188,19 +188,30 @@ for (const place of PLACES) {
       await isSame();
     });
 
-    test("with an entry in the registry that cannot be read: that part alone is being repaired", async ({ page, forgive }) => {
-      expectTrouble(forgive);
-      // Who has been here before would go on with the entry from then.
-      await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
-      const stop = await changeRegistry(page, part, () => ({ current: 7 }) as never);
-      const isSame = await openElsewhere(page, place);
-      await walk(page, path);
-      await expect(card(page)).toContainText("This page is being repaired");
-      await restWorks(page);
-      await stop();
-      await recovers(page, place);
-      await isSame();
-    });
+    const UNREADABLE: [string, (entry: RegistryRemote) => unknown][] = [
+      ["with an entry in the registry that cannot be read", () => ({ current: 7 })],
+      ["with a menu in the registry that nobody could draw", (entry) => ({ ...entry, current: { ...entry.current, remote: { ...entry.current.remote, menu: [{ to: path, label: "Mine", icon: "icon.svg", shapes: 7, order: 1, roles: [person] }] } } })],
+    ];
+    for (const [what, change] of UNREADABLE) {
+      test(`${what}: that part alone is being repaired, and everybody has a menu`, async ({ page, forgive }) => {
+        expectTrouble(forgive);
+        // Who has been here before would go on with the entry from then.
+        await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
+        const stop = await changeRegistry(page, part, change as (entry: RegistryRemote) => RegistryRemote);
+        const isSame = await openElsewhere(page, place);
+        // The pages of everybody in the dashboard are the user part's.
+        if (part !== "mf-dashboard-user") {
+          await walk(page, "/dashboard/profile");
+          await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+        }
+        await walk(page, path);
+        await expect(card(page)).toContainText("This page is being repaired");
+        await restWorks(page);
+        await stop();
+        await recovers(page, place);
+        await isSame();
+      });
+    }
 
     test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({ page, as, afterwards, forgive }) => {
       expectTrouble(forgive);
