@@ -353,13 +353,15 @@ test.describe("the registry", () => {
   }
 });
 
-test("a release that brings its own React is refused, and the site runs on", async ({ as }) => {
-  const api = await as("visitor");
-  const before = await runningNow(api, "mf-public");
-  const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
-  await expect(releaseFiles(api, "mf-public", withReact)).rejects.toThrow(/brings a copy of React/);
-  expect(await runningNow(api, "mf-public")).toBe(before);
-});
+for (const { part } of PLACES) {
+  test(`a release of ${part} that brings its own React is refused, and the site runs on`, async ({ as }) => {
+    const api = await as("visitor");
+    const before = await runningNow(api, part);
+    const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
+    await expect(releaseFiles(api, part, withReact)).rejects.toThrow(/brings a copy of React/);
+    expect(await runningNow(api, part)).toBe(before);
+  });
+}
 
 const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
 

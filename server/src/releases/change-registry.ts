@@ -34,6 +34,8 @@ interface Decision {
   bad?: string;
   /** Whoever asks knows that the site was taken back from it before. */
   isAgain?: boolean | undefined;
+  /** Another site runs it already. */
+  isAsElsewhere?: boolean | undefined;
 }
 
 export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
@@ -74,7 +76,8 @@ async function change(
       throw new RegistryRefusal(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
     }
     // What everybody gets anyway may always be taken off the site, and a canary always ended.
-    const problems = to === now?.currentVersion && action !== "enable" ? [] : await claimsOf(tx, release);
+    const isGivenAnyway = to === now?.currentVersion && action !== "enable";
+    const problems = isGivenAnyway || decision.isAsElsewhere ? [] : await claimsOf(tx, release);
     if (problems.length > 0) throw new RegistryRefusal(`${part} ${to} cannot go live. ${problems.join(" ")}`);
     if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
     else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
@@ -101,11 +104,11 @@ async function claimsOf(tx: Database, { part, version, remote, manifest }: typeo
 const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
 
 /** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
-export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, { isAgain }: { isAgain?: boolean | undefined } = {}) =>
+export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
   change(deps, part, reason, (now) => {
     if (now?.currentVersion === version) return null;
     const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
-    return { action: "release", isAgain, next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
+    return { action: "release", ...options, next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
   });
 
 /** Versions that the site ran and was not taken back from, the last first. */

@@ -9,7 +9,7 @@ import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { untilReleasesAreSeen as aMoment } from "../testing/releasing";
 import { LIMITS } from "./checks/limits";
-import { releasePart } from "./release-part";
+import { releaseAsElsewhere, releasePart } from "./release-part";
 import type { Build } from "./release-store";
 
 const TOKENS = { "mf-public": "public-token", "mf-dashboard-user": "user-token", "shell": "shell-token", "*": "operators-token" };
@@ -270,6 +270,15 @@ describe("releasing", () => {
     expect((await change("rollback")).json()).toMatchObject({ changed: { version: one } });
     expect((await change("disable", "Payments rest.")).statusCode).toBe(200);
     expect((await change("enable")).json()).toMatchObject({ error: { message: expect.stringContaining("belongs to mf-other") } });
+  });
+
+  it("on a site that runs what another one does is not kept back by what is live there", async () => {
+    const by = { who: "a trial", why: "as the live site" };
+    for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })]) await releaseAsElsewhere(site, build, by);
+    expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
+    const routes = [{ ...aRemoteBuild().remote!.routes[0]!, path: "/mine" }];
+    await expect(release(aRemoteBuild({ name: "mf-mine", routes }))).resolves.toMatchObject({ isNew: true });
+    await expect(release(aRemoteBuild({ name: "mf-mine", routes: aRemoteBuild().remote!.routes }))).rejects.toThrow(/belongs to mf-public/);
   });
 
   describe("to some visitors first", () => {

@@ -49,3 +49,15 @@ export const releasePart =
       return { version, isNew, revision: changed?.revision ?? null };
     });
   };
+
+/**
+ * Makes a build what new tabs get without a look at it: for a site that is to run what another one does, where one part that
+ * went live by older rules must not stand in the way of the others.
+ */
+export async function releaseAsElsewhere({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
+  const packed = await packBuild(build);
+  await db.transaction(async (tx) => {
+    await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
+    await flipTo({ db: tx, clock })(packed.part, packed.version, reason, { isAsElsewhere: true });
+  });
+}

@@ -34,7 +34,7 @@ const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.st
 const drawn = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
 
 const SHELL_JSON = JSON.stringify({ contract: "1.2.0", shared: { "react": "19.3.1", "react/": "19.3.1", "@conquest/shared/singletons/http": "1.0.0" } });
-const SHELL_CSS = `.cq-card{color:red}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}`;
+const SHELL_CSS = `.cq-card{color:var(--color-primary)}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}`;
 const shell = (json = SHELL_JSON, text = "", css = SHELL_CSS) => withFile("main.css", css, withFile("shell.json", json, aShellBuild(text)));
 const shellWithout = (path: string) => ({ ...shell(), files: shell(SHELL_JSON, "other").files.filter((file) => file.path !== path) });
 
@@ -74,7 +74,9 @@ it.each<[string, Build, RegExp]>([
   ["a rule for what stands beside its own", withCss("@layer remotes.ow{.ow-a~*{color:red}}"), /reaches elements of others/],
   ["a rule for what holds its own", withCss("@layer remotes.ow{body:has(.ow-a){color:red}}"), /reaches elements of others/],
   ["the prefix of another part", withCss("@layer remotes.pu{.pu-a{color:red}}"), /have the prefix pu, which is mf-public's/],
-  ["a prefix that a class of the site begins with", withCss("@layer remotes.cq{.cq-button,.cq-card{display:none}}"), /have the prefix cq, which begins the class cq-card of the site/],
+  ["a prefix that a class of the site begins with", withCss("@layer remotes.cq{.cq-button,.cq-card{display:none}}"), /have the prefix cq, with which .cq-card of the site begins/],
+  ["a prefix that a property of the site begins with", withCss("@layer theme{:root{--color-primary:red}}@layer remotes.color{.color-a{color:red}}"), /have the prefix color, with which --color-primary of the site begins/],
+  ["the prefix of Tailwind's own properties", withCss("@layer theme{:root{--tw-shadow:red}}@layer remotes.tw{.tw-a{color:red}}"), /have the prefix tw, with which --tw-shadow of the site begins/],
   ["movements by a name of the site", withCss("@layer remotes.ow{@keyframes cq-turn{to{rotate:90deg}}}"), /has @keyframes cq-turn, which counts for the whole page; give it a name that begins with ow-/],
   ["a property of the site", withCss("@layer theme{:root{--cq-ink:red}}@layer remotes.ow{.ow-a{color:red}}"), /sets --cq-ink in the layer theme; only properties that begin with --ow-/],
   ["a property of another part", withCss("@layer theme{:root{--pu-spacing:3rem!important}}@layer remotes.ow{.ow-a{color:red}}"), /sets --pu-spacing in the layer theme/],
@@ -117,7 +119,7 @@ it.each<[string, Build, RegExp]>([
   ["a shell that does not say what it offers", shellWithout("shell.json"), /shell.json does not say which contract/],
   ["a shell that says it in no way that can be read", shell('{"contract":"one"}', "other"), /shell.json does not say which contract/],
   ["a shell with another React than a live part needs", shell(SHELL_JSON.replaceAll("19.3.1", "20.0.0"), "other"), /mf-public needs react \^19.3.1; this shell has 20.0.0. Disable that part/],
-  ["a shell with a class of a live part", shell(SHELL_JSON, "other", ".pu-card{color:red}"), /Its class pu-card has the prefix pu, which is mf-public's/],
+  ["a shell with a class of a live part", shell(SHELL_JSON, "other", ".pu-card{color:red}"), /Its stylesheets name .pu-card, with the prefix pu, which is mf-public's/],
   ["an entry that is no script", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
   ["an entry that registers nothing", withFile("remoteEntry.js", "var other;"), /does not register the container mf_own/],
   ["an entry that is not there", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],

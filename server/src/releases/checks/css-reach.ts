@@ -54,14 +54,17 @@ export function reachOfCss(css: string): CssReach {
   return { prefix: own, registrations, problems: [...problems] };
 }
 
-/** Every class that a stylesheet names. */
-export function classesOfCss(css: string): Set<string> {
-  const classes = new Set<string>();
-  const reader = parseSelectors((selectors) => selectors.walkClasses(({ value }) => void classes.add(value)));
-  postcss.parse(css).walkRules(({ selector, parent }) => {
+/** Every class and property that a stylesheet names, as `.name` and `--name`. */
+export function namesOfCss(css: string): Set<string> {
+  const names = new Set<string>();
+  const reader = parseSelectors((selectors) => selectors.walkClasses(({ value }) => void names.add(`.${value}`)));
+  const root = postcss.parse(css);
+  root.walkRules(({ selector, parent }) => {
     if (parent?.type !== "atrule" || (parent as AtRule).name !== "keyframes") reader.processSync(selector);
   });
-  return classes;
+  root.walkAtRules("property", ({ params }) => void names.add(params));
+  root.walkDecls(({ prop, value }) => [prop, ...(value.match(/--[\w-]+/g) ?? [])].forEach((name) => name.startsWith("--") && names.add(name)));
+  return names;
 }
 
 function problemOfAtRule(rule: AtRule, layer: string | null): string | null {
