@@ -10,14 +10,25 @@ export interface Stop {
 /** In milliseconds. */
 const PATIENCE_MS = 15_000;
 
+interface Way {
+  part: string;
+  from: Stop;
+  instead: Stop;
+  to: Stop;
+}
+
 /**
  * What the code of a part leaves behind on a page of another: how that page looks to whoever walks there, within the tab, from a
- * page of the part, and to whoever walks there from a page of a third one. In words.
+ * page of the part, and to whoever walks there from a page of a third one and has nothing of the part. In words.
  */
-export async function leftBehind(page: Page, siteUrl: string, { from, instead, to }: { from: Stop; instead: Stop; to: Stop }): Promise<string[]> {
+export async function leftBehind(page: Page, siteUrl: string, { part, from, instead, to }: Way): Promise<string[]> {
+  const files = `**/mf/${part}/**`;
   const found = await lastingDifferences(async () => {
+    // Parts are loaded before somebody comes to them, too.
+    await page.route(files, (route) => route.abort());
     await walk(page, siteUrl, instead, to);
     const [before, steady] = [await looksOf(page), await looksOf(page)];
+    await page.unroute(files);
     await walk(page, siteUrl, from, to);
     return differencesOf(page, before, steady);
   });

@@ -41,7 +41,7 @@ function namesOf(indexes: readonly number[]): string[] {
 }
 
 /** A page that loads while it is looked at, or that a slow machine draws late, is looked at again so many times. */
-const TRIES = 3;
+const TRIES = 2;
 
 /** The differences that are still there the last time. Null where the page never had the same elements twice. */
 export async function lastingDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {

@@ -47,7 +47,7 @@ async function changesOfOthers(browser: Browser, siteUrl: string, remotes: Regis
         const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote));
         problems.push(...reaches.map((reach) => `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`));
         if (!from) continue;
-        const left = await leftBehind(page, siteUrl, { from, instead, to: other });
+        const left = await leftBehind(page, siteUrl, { part, from, instead, to: other });
         problems.push(...left.map((difference) => `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`));
       }
     });
