@@ -14,17 +14,18 @@ import { onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";
 import { PARTS } from "./src/parts/parts";
 import { takenPorts } from "./src/process/ports";
-import { releaseBuilds } from "./src/parts/release-builds";
+import { releaseBuilds, releaseSent } from "./src/parts/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo/demo-people";
 import { isEmpty, seedDemo } from "./src/demo/seed-demo";
 
 /**
  * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
- * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it.
+ * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it; `--sent <folder>`
+ * runs what another site does, as that one has sent it, and waits for more.
  */
 
-const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false } } });
-const parts = values["no-parts"] ? [] : PARTS;
+const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false }, "sent": { type: "string" } } });
+const parts = values["no-parts"] || values.sent ? [] : PARTS;
 const startedAt = performance.now();
 const tell = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
@@ -93,6 +94,7 @@ async function start(): Promise<void> {
   await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), database.migrate()]);
   const { db } = database;
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
+  if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;

@@ -37,7 +37,7 @@ import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live-registry";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
-import { NOT_PAGES } from "./releases/reserved-addresses";
+import { NOT_PAGES } from "./releases/checks/reserved-addresses";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;

@@ -44,7 +44,7 @@ describe("pages", () => {
     expect(page.body).toContain(`<link rel="preload" as="style" href="${current.base}routes.css"`);
     expect(page.body).toMatch(/<script defer src="\/mf\/shell\/[0-9a-f]{16}\/main\.js" integrity="sha384-/);
     const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!) as Registry;
-    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: current.files, integrity: current.integrity });
+    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: { ...current.files, pages: { "/": current.files.pages["/"] } }, integrity: current.integrity });
     expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });

@@ -15,7 +15,7 @@ import { SHELL } from "../releases/live-registry";
 import { hasCanaries } from "../releases/canary";
 import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/open-releases";
-import { NOT_PAGES, ROOT_FILE } from "../releases/reserved-addresses";
+import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/visitor";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";

@@ -13,7 +13,7 @@ import { developmentTemplate } from "../releases/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live-registry";
 import type { Releases } from "../releases/open-releases";
 import { DRAWING_FILE } from "../releases/release-store";
-import { LOCAL_SIGN_IN } from "../releases/reserved-addresses";
+import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
 import { keptPages, readyPage, type ReadyPage } from "./kept-pages";
 import { describePage } from "./page-head";
 import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./page-html";
