@@ -9,6 +9,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
+import { poolTransactions } from "./pool-transactions";
 import { PreparingClient } from "./preparing-client";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
@@ -94,8 +95,10 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
   // that are idle, this those that somebody is using.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = drizzlePg({ client: pool }) as unknown as Database;
+  db.transaction = poolTransactions(pool);
   return {
-    db: drizzlePg({ client: pool }) as unknown as Database,
+    db,
     async migrate(say) {
       // Of its own: steps may take minutes.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "conquest migrations" });
