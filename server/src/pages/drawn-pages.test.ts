@@ -95,3 +95,17 @@ it("go on being drawn when another shell is released, or the release is refused 
   await untilReleasesAreSeen();
   expect(markupOf((await get("/?newer")).body)).toBe("<h1>/?newer</h1>");
 });
+
+it("are for the browser to draw while nothing can be asked, and say that they are not what they should be", async () => {
+  await live(draws(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
+  const id = await open(await site.people.creator(), { name: "Kites" });
+  const away = jest.spyOn(site.db, "execute").mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+  for (const url of [`/contest-details/${id}`, "/?again"]) {
+    const page = await get(url, { "accept": "text/html", "if-none-match": "*" });
+    expect([page.statusCode, page.headers["retry-after"], page.headers["content-type"]]).toEqual([503, "5", "text/html; charset=utf-8"]);
+    expect(page.body).toMatch(/<script defer src="\/mf\/shell/);
+  }
+  away.mockRestore();
+  const page = await get(`/contest-details/${id}?now`);
+  expect([page.statusCode, page.headers["retry-after"], markupOf(page.body)]).toEqual([200, undefined, "drawn from 200"]);
+});

@@ -9,6 +9,8 @@ import type { Drawings, ReleaseBundle } from "../drawing/drawings";
 import type { Moment } from "../platform/answers/moment";
 import type { PublicAnswers } from "../platform/answers/public-answers";
 import type { Clock } from "../platform/clock";
+import { RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
+import { isOutage } from "../platform/failures/outage";
 import { developmentTemplate } from "../releases/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live-registry";
 import type { Releases } from "../releases/open-releases";
@@ -118,14 +120,17 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
   async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">): Promise<ReadyPage> {
     const moments: Moment[] = [];
     let isAnswered = true;
+    let isAway = false;
     const ask: Ask = async (asked) => {
       try {
         const { answer, moment } = await answers.askWithMoment(asked);
         moments.push(moment);
         isAnswered &&= answer.status < 500;
+        isAway ||= answer.status === UNAVAILABLE;
         return answer;
       } catch (error) {
         isAnswered = false;
+        isAway ||= isOutage(error);
         throw error;
       }
     };
@@ -157,10 +162,11 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       styles: styles.tags,
       drawn: drawn && { markup: drawn.page.markup, links: drawn.page.links.filter((link) => IMAGE_PRELOAD.test(link)), state: stateOf(address, drawn) },
     });
+    const headers = pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes });
     return readyPage({
-      status,
+      // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
+      ...(isAway ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } } : { status, headers }),
       html,
-      headers: pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes }),
       drawnAt: drawn?.page.usesClock ? drawn.now : null,
       moments: drawn && isAnswered ? moments : null,
     });
