@@ -37,7 +37,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   const drawings = openDrawings(app.log);
   const { ask } = app.publicAnswers;
   const version = mediaVersion(mediaFolder);
-  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version, log: app.log });
+  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
   app.addHook("onListen", async () => pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing")));
   app.addHook("onClose", async () => drawings.close());
 
@@ -74,7 +74,8 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
     const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
-    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor });
+    const browser = { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor };
+    const page = await pages.pageAt(request.url, browser, { isWithin: (counted) => app.limits.isWithin(counted, request), log: request.log });
     if (!page) return notReleased(reply);
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);

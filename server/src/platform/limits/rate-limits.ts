@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS } from "@conquest/shared/contracts/errors";
 import type { Deps } from "../deps";
 import { Refusal } from "../errors";
+import type { CountedUse } from "./counted-use";
 import { sharedCounts, type Counted, type SharedCounts } from "./shared-counts";
 
 export const MINUTE_MS = 60_000;
@@ -16,7 +17,9 @@ interface Limits extends Pick<SharedCounts, "forget"> {
    * Refuses whoever did this more than so many times within a minute, on all servers together: a person by their account, since
    * many may share one address, and a visitor by the address. Call it once it is known who calls.
    */
-  count(use: string, perMinute: number, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  count(counted: CountedUse, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** {@link count} for what the server would do on its own for this request: false where that would be too often. */
+  isWithin(counted: CountedUse, request: FastifyRequest): Promise<boolean>;
   /** Refuses an address that {@link count} has refused this, and counts nothing. */
   assertNotRefused(use: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
@@ -39,12 +42,15 @@ export function keepLimits(app: FastifyInstance, { db }: Pick<Deps, "db">): void
     throw tooMany(seconds);
   };
 
+  const countUse = async ({ use, perMinute }: CountedUse, request: FastifyRequest) => counts.use(await keyOf(use, request), perMinute);
+
   app.decorate("limits", {
     forget: () => counts.forget(),
-    async count(use, perMinute, request, reply) {
-      const refused = await counts.use(await keyOf(use, request), perMinute);
+    async count(counted, request, reply) {
+      const refused = await countUse(counted, request);
       if (refused) refuse(refused, reply);
     },
+    isWithin: async (counted, request) => (await countUse(counted, request)) === null,
     async assertNotRefused(use, request, reply) {
       const refused = counts.refused(await keyOf(use, request));
       if (refused) refuse(refused, reply);
