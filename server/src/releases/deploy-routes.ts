@@ -54,11 +54,11 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
 
   /** Before the body is read: what a stranger sends costs nothing. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await app.limits.assertNotRefused(WRONG_TOKEN.use, request, reply);
-    request.deployer = await tokens.deployerOf(request);
-    if (request.deployer) return;
+    // Before it is looked at: of many that come together only so many are tried.
     await app.limits.count(WRONG_TOKEN, request, reply);
-    throw noToken("a deploy token");
+    request.deployer = await tokens.deployerOf(request);
+    if (!request.deployer) throw noToken("a deploy token");
+    await app.limits.giveBack(WRONG_TOKEN, request);
   };
   const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request, reply);

@@ -20,8 +20,8 @@ interface Limits extends Pick<SharedCounts, "forget"> {
   count(counted: CountedUse, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** {@link count} for what the server would do on its own for this request: false where that would be too often. */
   isWithin(counted: CountedUse, request: FastifyRequest): Promise<boolean>;
-  /** Refuses an address that {@link count} has refused this, and counts nothing. */
-  assertNotRefused(use: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** What {@link count} has let through was none after all. */
+  giveBack(counted: CountedUse, request: FastifyRequest): Promise<void>;
 }
 
 declare module "fastify" {
@@ -51,9 +51,6 @@ export function keepLimits(app: FastifyInstance, { db }: Pick<Deps, "db">): void
       if (refused) refuse(refused, reply);
     },
     isWithin: async (counted, request) => (await countUse(counted, request)) === null,
-    async assertNotRefused(use, request, reply) {
-      const refused = counts.refused(await keyOf(use, request));
-      if (refused) refuse(refused, reply);
-    },
+    giveBack: async ({ use }, request) => counts.giveBack(await keyOf(use, request)),
   });
 }
