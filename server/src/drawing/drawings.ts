@@ -23,6 +23,15 @@ export interface ReleaseBundle {
   read(): Promise<string | null>;
 }
 
+/** A page to be drawn. */
+export interface Drawing {
+  order: DrawingOrder;
+  answer: Answer;
+  kind: string;
+  /** Of the request that it is drawn for. */
+  log?: FastifyBaseLogger;
+}
+
 interface Drawer {
   process: DrawingProcess | undefined;
   /** By the kind of page: failures since the last one that could be drawn. */
@@ -71,7 +80,7 @@ export function openDrawings(log: FastifyBaseLogger) {
     return drawer.process;
   }
 
-  async function drawOn(pair: DrawingPair, drawer: Drawer, order: DrawingOrder, answer: Answer, kind: string): Promise<DrawnPage | null> {
+  async function drawOn(pair: DrawingPair, drawer: Drawer, { order, answer, kind, log: own = log }: Drawing): Promise<DrawnPage | null> {
     const failures = drawer.failures.get(kind) ?? 0;
     if (failures >= MOST_FAILURES || !drawer.hasBundles) return null;
     try {
@@ -86,7 +95,7 @@ export function openDrawings(log: FastifyBaseLogger) {
       drawer.process = undefined;
       const isGivenUp = failures + 1 >= MOST_FAILURES;
       const reason = error instanceof DrawingFailure ? error.message : String(error);
-      log.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
+      own.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
       return null;
     }
   }
@@ -96,12 +105,12 @@ export function openDrawings(log: FastifyBaseLogger) {
      * Null when the page is to be sent undrawn: the releases bring nothing to draw with, failed, or are too busy. What fails
      * counts for pages of its `kind` only: whoever finds an address that breaks one takes nothing from the others.
      */
-    draw(pair: DrawingPair, order: DrawingOrder, answer: Answer, kind: string): Promise<DrawnPage | null> {
+    draw(pair: DrawingPair, drawing: Drawing): Promise<DrawnPage | null> {
       const drawer = drawerFor(pair);
       if (drawer.waiting >= LONGEST_QUEUE) return Promise.resolve(null);
       drawer.waiting += 1;
       const drawn = drawer.queue
-        .then(() => drawOn(pair, drawer, order, answer, kind))
+        .then(() => drawOn(pair, drawer, drawing))
         .finally(() => {
           drawer.waiting -= 1;
         });

@@ -108,7 +108,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     try {
       const addresses = isForEveryone ? page.route.data.map((pattern) => fillPath(pattern, page.params)) : [];
       const known = Object.fromEntries(await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)));
-      const drawn = await drawings.draw(pair, { address, config: site, remotes, now, answers: known }, ask, kindOf(address, page));
+      const drawn = await drawings.draw(pair, { order: { address, config: site, remotes, now, answers: known }, answer: ask, kind: kindOf(address, page), log });
       return drawn && { page: drawn, now, version: pair.part?.version ?? null };
     } catch (error) {
       // Its answers could not be had. The browser asks for them itself, and says what is wrong.
