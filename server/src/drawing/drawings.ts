@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { DrawnPage, DrawingOrder } from "@conquest/shared/contracts/drawing";
 import { DrawingFailure, startDrawingProcess, type Answer, type Bundle, type DrawingProcess } from "./drawing-process";
+import { NotStarted } from "./walled-process";
 
 /** Releases whose pages are drawn at the same time: each pair of shell and part has a process of some 80 MB. */
 const MOST_PROCESSES = 8;
@@ -90,6 +91,10 @@ export function openDrawings(log: FastifyBaseLogger) {
       return page;
     } catch (error) {
       if (drawer.isOver) return null;
+      if (error instanceof NotStarted) {
+        own.error({ releases: keyOf(pair), reason: error.message }, "a page could not be drawn");
+        return null;
+      }
       drawer.failures.set(kind, failures + 1);
       drawer.process?.end();
       drawer.process = undefined;
