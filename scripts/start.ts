@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
 import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { onceThere } from "@conquest/server/src/platform/failures/once-there";
+import { openLogger } from "@conquest/server/src/platform/operation/open-logger";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity";
 import { buildParts } from "./src/parts/build-parts";
 import { onStop, stopChildren } from "./src/process/children";
@@ -91,8 +92,9 @@ async function start(): Promise<void> {
   });
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
-  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), database.migrate()]);
-  const { db } = database;
+  const { db, migrate } = database;
+  const migrated = onceThere(() => migrate(), () => tell("The database cannot be reached. Trying again."));
+  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), migrated]);
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
   if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);
   const isNew = await isEmpty(db);
@@ -108,7 +110,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       config: { ...config, deployTokens: { "*": await deployToken(dataFolder), ...config.deployTokens } },
     },
-    pino({ level: process.env["LOG_LEVEL"] || "warn" }),
+    openLogger(process.env["LOG_LEVEL"] || "warn"),
   );
   closeServer = () => app.close();
   await app.listen({ port, host: config.host });

@@ -60,6 +60,8 @@ it.each([
   ["API_BASE", "http://api.conquest.example", /API_BASE must start with https/],
   ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
   ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
+  ["DEV_SHELL_URL", "http://127.0.0.1:3000", /DEV_SHELL_URL must not be set/],
+  ["DEV_REMOTES", '{"mf-public":"http://127.0.0.1:3001"}', /DEV_REMOTES must not be set/],
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
 ])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);

@@ -89,10 +89,12 @@ export interface Config {
 }
 
 /** What would work, and must not be in production: each as a sentence. */
-function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS }: z.output<typeof environment>): string[] {
+function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES }: z.output<typeof environment>): string[] {
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
   const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => token.length < SHORTEST_TOKEN);
+  const development = Object.entries({ DEV_SHELL_URL: DEV_SHELL_URL !== undefined, DEV_REMOTES: Object.keys(DEV_REMOTES).length > 0 }).filter(([, isSet]) => isSet);
   return [
+    ...development.map(([name]) => `${name} must not be set in production: pages would run what no release was checked for.`),
     ...open.map(([name]) => `${name} must start with https:// in production: over http whoever is on the way reads sessions.`),
     ...(!DATABASE_URL && DATA_DIR === "memory" ? ["DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing."] : []),
     ...short.map(([part]) => `DEPLOY_TOKENS: the token of ${part} must be at least ${SHORTEST_TOKEN} characters long in production, so that nobody guesses it.`),

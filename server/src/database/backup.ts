@@ -31,6 +31,9 @@ export async function backUp(place: DatabasePlace, file: string): Promise<void> 
   // Whoever finds a file by this name finds a whole one.
   const partial = `${file}.partial`;
   try {
+    await rm(partial, { force: true });
+    // It holds what people wrote, and their addresses.
+    await writeFile(partial, "", { mode: 0o600 });
     if (place.url) await dumpPostgres(place.url, partial);
     else await dumpEmbedded(folderOf(place), partial);
     await rename(partial, file);
@@ -70,8 +73,8 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Rows that are worth nothing a minute later. */
-const LEFT_OUT = ["counted_uses"];
+/** Rows that are worth nothing a minute later, and sessions: some will have been signed out of when it is restored. */
+const LEFT_OUT = ["counted_uses", "sessions"];
 
 const dumpPostgres = (url: string, file: string) =>
   runPostgres("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", ...LEFT_OUT.map((table) => `--exclude-table-data=${table}`), `--file=${file}`]);
@@ -148,7 +151,7 @@ async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
   try {
     try {
       const loadDataDir = new Blob([await decompress(await readFile(file))]);
-      await withEmbedded({ dataDir: partial, loadDataDir }, async () => undefined);
+      await withEmbedded({ dataDir: partial, loadDataDir }, (client) => client.query("delete from sessions"));
     } catch (error) {
       throw new BackupRefusal(`${file} cannot be restored: ${(error as Error).message}`);
     }

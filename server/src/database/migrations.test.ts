@@ -75,7 +75,7 @@ describe("a database of before", () => {
     expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
     const database = await openDatabase({ dataDir });
     const again: string[][] = [];
-    await database.migrate((left) => void again.push(left));
+    await database.migrate({ steps: (left) => void again.push(left) });
     // Either it was killed before the last of it was written, or it had done everything.
     expect([[], [told!.split(",")]]).toContainEqual(again);
     expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);

@@ -25,6 +25,15 @@ describe("a site without a shell", () => {
     expect(page.headers["content-type"]).toMatch(/^text\/plain/);
     expect((await registry()).remotes).toEqual({});
   });
+
+  it("tells crawlers of no pages until there are some", async () => {
+    for (const [build, status] of [[null, 503], [aShellBuild(), 503], [aRemoteBuild(), 200]] as const) {
+      if (build) await release(build);
+      await aMoment();
+      const answer = await get("/sitemap.xml");
+      expect([answer.statusCode, answer.headers["retry-after"], answer.body.includes("<urlset")]).toEqual([status, status === 503 ? "5" : undefined, status === 200]);
+    }
+  });
 });
 
 describe("pages", () => {

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
+import { countedUse } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
 
@@ -34,8 +35,6 @@ type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GE
  */
 export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone";
-  const { perMinute, countedWith } = contract;
-  const isCounted = (query: unknown) => countedWith === undefined || Boolean((query as Record<string, unknown>)[countedWith]);
   app.route({
     method: contract.method,
     url: `/api${contract.path}`,
@@ -43,7 +42,8 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);
-      if (perMinute !== undefined && isCounted(request.query)) await app.limits.count(`${contract.method} ${contract.path}`, perMinute, request, reply);
+      const counted = countedUse(contract, request.query);
+      if (counted) await app.limits.count(counted, request, reply);
     },
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));

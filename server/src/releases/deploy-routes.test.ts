@@ -64,6 +64,13 @@ it("is tried with some wrong tokens a minute, and then not at all from that addr
   expect((await site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } })).statusCode).toBe(200);
 });
 
+it("is looked at only so often of those that come together, and costs the right one nothing", async () => {
+  const statuses = await Promise.all(Array.from({ length: 60 }, async (_, tried) => (await send("{", `guess ${tried}`)).statusCode));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  const history = () => site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } });
+  for (let asked = 0; asked < 30; asked += 1) expect((await history()).statusCode).toBe(200);
+});
+
 it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (action) => {
   const ask = (token: string) =>
     site.api.send({

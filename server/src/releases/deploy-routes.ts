@@ -44,8 +44,7 @@ const registryChange = z.discriminatedUnion("action", [
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
 
 /** Somebody who mistypes theirs is let in again within the minute; nobody tries many. */
-const WRONG_TOKEN = "a wrong deploy token";
-const WRONG_TOKENS_PER_MINUTE = 20;
+const WRONG_TOKEN = { use: "a wrong deploy token", perMinute: 20 };
 
 const PLAIN = { promote, disable, enable };
 
@@ -56,11 +55,11 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
 
   /** Before the body is read: what a stranger sends costs nothing. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await app.limits.assertNotRefused(WRONG_TOKEN, request, reply);
+    // Before it is looked at: of many that come together only so many are tried.
+    await app.limits.count(WRONG_TOKEN, request, reply);
     request.deployer = await tokens.deployerOf(request);
-    if (request.deployer) return;
-    await app.limits.count(WRONG_TOKEN, WRONG_TOKENS_PER_MINUTE, request, reply);
-    throw noToken("a deploy token");
+    if (!request.deployer) throw noToken("a deploy token");
+    await app.limits.giveBack(WRONG_TOKEN, request);
   };
   const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request, reply);
