@@ -112,15 +112,18 @@ async function withJoiners<T>(databases: Databases, { people, contests }: { peop
 /** Two contests for each round, and two to warm up with. */
 const contestsFor = (rounds: number) => 2 * (rounds + 1);
 
+/** All of them ask the server at this port; answers in how many seconds all were answered. */
+const allAtOnce = (port: number, members: readonly Member[]) => async (contestId: string) => {
+  const startedAt = performance.now();
+  await Promise.all(members.map((member, number) => askSuccessfully(joining(port, contestId, member, number))));
+  return (performance.now() - startedAt) / 1000;
+};
+
 /** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
 export async function measureJoins(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
   return withJoiners(databases, { people, contests: contestsFor(rounds) }, async ({ place, members, rateOf, withPgbench }) => {
     const server = await openServer(place);
-    const overHttp = async (contestId: string) => {
-      const startedAt = performance.now();
-      await Promise.all(members.map((member, number) => askSuccessfully(joining(server.port, contestId, member, number))));
-      return (performance.now() - startedAt) / 1000;
-    };
+    const overHttp = allAtOnce(server.port, members);
     const comparison: Comparison = { measure: "joins", what: `postgres: ${members.length} people join one contest at once`, other: "pgbench", product: [], others: [], unit: "a second" };
     try {
       await ask({ port: server.port, path: "/api/nothing" });
@@ -135,27 +138,38 @@ export async function measureJoins(databases: Databases, { people, rounds }: { p
 }
 
 /**
- * What keeping the orders of lists and the numbers of people costs a join: pgbench with the triggers that do it, beside pgbench
- * without them. Indexes on contests themselves cost a join nothing as long as its updates are heap-only.
+ * What keeping the orders of lists and the numbers of people costs a join: with the triggers that do it, beside without them. Once
+ * asked of the server, which takes those who come together in one transaction; once by pgbench, one transaction a join. Indexes on
+ * contests themselves cost a join nothing as long as its updates are heap-only.
  */
 export async function measureJoinCost(databases: Databases, { people, rounds }: { people: number; rounds: number }): Promise<Comparison[]> {
-  return withJoiners(databases, { people, contests: contestsFor(rounds) }, async ({ db, members, rateOf, withPgbench }) => {
+  return withJoiners(databases, { people, contests: 2 * contestsFor(rounds) }, async ({ db, place, members, rateOf, withPgbench }) => {
     const shareOfHeapOnly = async () => {
       const { rows } = await db.execute<{ share: string }>(sql`
         select round(100.0 * n_tup_hot_upd / n_tup_upd, 1) as share from pg_stat_user_tables where relname = 'contests'`);
       return rows[0]!.share;
     };
-    const withTriggers = (act: "enable" | "disable") => async () => {
-      for (const table of ["contests", "participations"]) await db.execute(sql.raw(`alter table ${table} ${act} trigger user`));
-      return rateOf(withPgbench);
-    };
-    const comparison: Comparison = { measure: "join-cost", what: "postgres: pgbench, joining one contest", other: "without what is kept", product: [], others: [], unit: "a second" };
-    await withTriggers("disable")();
-    await withTriggers("enable")();
-    await db.execute(sql`select pg_stat_reset()`);
-    await inTurns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
-    comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
-    return [comparison];
+    const server = await openServer(place);
+    const ways = { "asked of the server": allAtOnce(server.port, members), "pgbench": withPgbench };
+    const comparisons: Comparison[] = [];
+    try {
+      for (const [way, join] of Object.entries(ways)) {
+        const withTriggers = (act: "enable" | "disable") => async () => {
+          for (const table of ["contests", "participations"]) await db.execute(sql.raw(`alter table ${table} ${act} trigger user`));
+          return rateOf(join);
+        };
+        const comparison: Comparison = { measure: "join-cost", what: `postgres: joining one contest, ${way}`, other: "without what is kept", product: [], others: [], unit: "a second" };
+        await withTriggers("disable")();
+        await withTriggers("enable")();
+        await db.execute(sql`select pg_stat_reset()`);
+        await inTurns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
+        comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
+        comparisons.push(comparison);
+      }
+    } finally {
+      await server.close();
+    }
+    return comparisons;
   });
 }
 
