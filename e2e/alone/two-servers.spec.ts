@@ -1,16 +1,14 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import type { Registry } from "@conquest/shared/contracts/releases";
-import { freePort } from "../../scripts/src/process/ports";
-import { startSite, stopSite, type SiteChild } from "../../scripts/src/process/site-child";
-import { root } from "../../scripts/src/root";
+import { startSite, stopSite } from "../../scripts/src/process/site-child";
 import { isAwake } from "../awake";
 import { admin } from "../people";
 import { releaseFiles, rollBack, type Change, type DeploySite } from "../releases";
+import { startSecond } from "../second-server";
 import { expect, signIn, test } from "../site";
 
 /** The site as two servers over one PostgreSQL, as behind a load balancer. */
@@ -23,24 +21,6 @@ const PART = "mf-dashboard-admin";
 const PAGE = "/dashboard/inbox";
 /** From the answer to whoever changed the registry until every server gives it to new tabs, in milliseconds. */
 const SEEN_WITHIN = 1_000;
-
-/** A second server with the database and the identity provider of the first. */
-async function startSecond(databaseUrl: string, { identityUrl }: SiteChild, pictures: string) {
-  const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", "server/src/server.ts"], {
-    cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, PORT: String(port), SITE_URL: "", DATABASE_URL: databaseUrl, PICTURES_DIR: pictures, FIREBASE_AUTH_EMULATOR_HOST: new URL(identityUrl).host, LOG_LEVEL: "warn" },
-  });
-  const url = `http://localhost:${port}`;
-  await expect.poll(() => fetch(`${url}/api/ready`).then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200);
-  const stop = () =>
-    new Promise<void>((resolve) => {
-      child.once("close", () => resolve());
-      child.kill("SIGTERM");
-    });
-  return { url, stop };
-}
 
 const both = test.extend<object, { servers: TwoServers }>({
   servers: [

@@ -46,6 +46,7 @@ export const notice = z.object({
     "role_answer",
     "joined",
     "deadline_near",
+    "deadline_moved",
     "winner_due",
     "winner",
     "result",

@@ -141,6 +141,8 @@ export const contests = pgTable(
     /** Whole taka. */
     prize: integer("prize").notNull(),
     deadline: instant("deadline").notNull(),
+    /** How often it was moved after somebody had joined. */
+    deadlineMoves: smallint("deadline_moves").notNull().default(0),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
     /** What the admins last said; `approved` exactly while the status is open. */
     review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),

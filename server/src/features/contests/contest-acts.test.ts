@@ -18,6 +18,7 @@ const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
   registrationPrice: 200,
   prize: 50_000,
   participantCount: 1,
+  deadlineMoves: 0,
   status: "open",
   review: "approved",
   cancelledAt: null,

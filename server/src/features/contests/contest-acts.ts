@@ -2,13 +2,14 @@ import type { ContestActs, ContestForm, Permission } from "@conquest/shared/cont
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "./contests-repository";
 import { formatTaka } from "./taka";
-import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
+import { DAY_MS, JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
 
 /** What the rules ask of a contest. */
 export interface ContestFacts extends PhaseFacts {
   registrationPrice: number;
   prize: number;
   participantCount: number;
+  deadlineMoves: number;
 }
 
 /** What the caller is to the contest. */
@@ -91,12 +92,25 @@ export function frozenFields(contest: ContestFacts, now: Date): Record<string, s
 
 const formNamesOf = (change: Partial<EditableFields>) => Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
 
-/** Which of these changes are refused, by the form's names: frozen fields, and a deadline that would come earlier than people were told. */
+/** Once somebody has joined a deadline is moved by so many days at most, and so often: their money waits for it. */
+const MOST_DAYS_LATER = 30;
+const MOST_DEADLINE_MOVES = 2;
+
+/** Which of these changes are refused, by the form's names: frozen fields, and a deadline that people did not have to expect. */
 export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date): Record<string, string> {
   const frozen = frozenFields(contest, now);
   const refused = Object.fromEntries(formNamesOf(change).flatMap((field) => (frozen[field] ? [[field, frozen[field]]] : [])));
-  const isEarlier = contest.participantCount > 0 && change.deadline !== undefined && change.deadline < contest.deadline;
-  return isEarlier ? { deadline: "People rely on this deadline; it can only be moved to later.", ...refused } : refused;
+  const because = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!) : null;
+  return because ? { deadline: because, ...refused } : refused;
+}
+
+/** Whether the change moves a deadline that somebody has joined for. */
+export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean => contest.participantCount > 0 && change.deadline !== undefined;
+
+function whyNotMoved(contest: ContestFacts, deadline: Date): string | null {
+  if (deadline < contest.deadline) return "People rely on this deadline; it can only be moved to later.";
+  if (contest.deadlineMoves >= MOST_DEADLINE_MOVES) return "People have joined, and this deadline was moved twice already; it stays.";
+  return deadline.getTime() > contest.deadline.getTime() + MOST_DAYS_LATER * DAY_MS ? `People have joined; the deadline can be moved by ${MOST_DAYS_LATER} days at most.` : null;
 }
 
 /** Whether what people would pay for changes; a later deadline is none of it. */
@@ -126,15 +140,24 @@ export function mayPublishEntry(contest: ContestFacts, who: Pick<Standing, "hasS
   return who.isShownWinner ? no("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
 }
 
+/** Who takes part reads and judges no rival's entry, admins neither: another one may. */
+function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">): No {
+  const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
+  return isUndecided && who.hasJoined && !who.isOwner ? no("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
+}
+
+/** For the owner and for admins. */
+export const mayReadEntries = unlessRival;
+
 /** Judging is the owner's from the deadline on, and an admin's too once it is overdue, until the winner is chosen. */
-function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date, words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>): No {
+function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date, words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>): No {
   switch (phaseOf(contest, now)) {
     case "completed":
       return no("winner_declared", words.completed);
     case "cancelled":
       return no("cancelled", words.cancelled);
     case "overdue":
-      return null;
+      return unlessRival(contest, who);
     case "judging":
       return who.isOwner ? null : no("not_overdue", words.notYours);
     default:
@@ -142,7 +165,7 @@ function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner">, no
   }
 }
 
-export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No =>
+export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
   unlessJudging(contest, who, now, {
     tooEarly: "The winner can be chosen once the deadline has passed.",
     notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
@@ -150,7 +173,7 @@ export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isO
     cancelled: "This contest was cancelled; it has no winner.",
   });
 
-export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No =>
+export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
   unlessJudging(contest, who, now, {
     tooEarly: "Entries can be rated once the deadline has passed.",
     notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
@@ -201,7 +224,7 @@ export function actsOf({ contest, who, wasPaidFor, isPublic }: Facts, now: Date)
     publishEntry: toPermission(mayPublishEntry(contest, who, now)),
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
-    readEntries: toPermission(manages),
+    readEntries: toPermission(manages ?? mayReadEntries(contest, who)),
     rateEntries: toPermission(manages ?? mayRateEntries(contest, who, now)),
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),

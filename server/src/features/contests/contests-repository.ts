@@ -24,8 +24,14 @@ export const contestsOf = (db: Database) => {
   };
 
   return {
+    async findManaged(id: string, caller: Caller): Promise<ContestRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(contests)
+        .where(and(eq(contests.id, id), managedBy(caller)));
+      return row;
+    },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleTo(viewer)),
-    isManagedBy: (id: string, caller: Caller) => exists(id, managedBy(caller)),
 
     /** As `lockVisible`, whoever may see it. */
     lockAny: (id: string) => lock(id, undefined),

@@ -4,7 +4,8 @@ import { contests } from "../../database/schema";
 
 /** How long an owner has to choose a winner before admins may do it. */
 export const JUDGING_DAYS = 14;
-const JUDGING_MS = JUDGING_DAYS * 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
+const JUDGING_MS = JUDGING_DAYS * DAY_MS;
 
 type Contest = typeof contests.$inferSelect;
 export type PhaseFacts = Pick<Contest, "status" | "review" | "cancelledAt" | "winnerAt" | "deadline">;

@@ -1,9 +1,7 @@
-import { JUDGING_DAYS } from "./phase";
+import { DAY_MS, JUDGING_DAYS } from "./phase";
 
 /** Whoever paid gets everything back when so many days after the deadline there is no winner. */
 export const REFUND_DAYS = 30;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The creator is reminded so many days before the winner is due, and before everybody is refunded. */
 const REMINDED_BEFORE = [7, 3, 1];

@@ -22,13 +22,8 @@ export const entriesOf = (db: Database) => ({
   },
 
   /** Whose entry this is, if it is one of this contest. */
-  async findAuthor(contestId: string, entryId: string): Promise<string | undefined> {
-    const [row] = await db
-      .select({ userId: entries.userId })
-      .from(entries)
-      .where(and(eq(entries.id, entryId), eq(entries.contestId, contestId)));
-    return row?.userId;
-  },
+  isOf: async (contestId: string, entryId: string): Promise<boolean> =>
+    (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
   /** Writes a person's one entry, in place of what they submitted before. */
   async save(entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">): Promise<EntryRow> {

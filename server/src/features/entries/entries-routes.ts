@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
-import { notFound } from "../../platform/errors";
+import { found, notFound } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
+import { assertMay, mayReadEntries } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
+import { judgeOf } from "../contests/judge";
 import { entriesOf, type EntryRow } from "./entries-repository";
 import { publishEntry } from "./publish-entry";
 import { rateEntry } from "./rate-entry";
@@ -40,7 +42,8 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     return { entry: entry ? await toMyEntry(entry) : null };
   });
   implement(app, contract.listContestEntries, async ({ params: { contestId }, query, caller }) => {
-    if (!(await contestsOf(db).isManagedBy(contestId, caller))) notFound("No such contest of yours.");
+    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+    assertMay(mayReadEntries(contest, await judgeOf(db, contest, caller)));
     const page = await entriesOf(db).list(contestId, caller.id, query, clock.now());
     return page.map((row) => ({
       ...toEntry(row),

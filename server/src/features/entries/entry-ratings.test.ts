@@ -95,14 +95,20 @@ describe("rating an entry", () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("is not for an admin's own entry", async () => {
-    const creator = await people.creator();
-    const contestId = await steps.open(creator);
+  it("is not for an admin who takes part, and reads no rival's entry until the winner is chosen", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest();
+    clock.set(TEST_NOW);
     const admin = await people.admin();
     await steps.join(admin, contestId);
-    const { _id: entryId } = await steps.submit(admin, contestId);
+    const read = async () => api.as(await signedInAgain(admin)).refusal(listContestEntries, { params: { contestId } });
+    expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
+    expect((await steps.details(admin, contestId)).may.readEntries.isAllowed).toBe(false);
     clock.set(OVERDUE);
-    expect(await refused(await signedInAgain(admin), contestId, { entryId, rating: 5 })).toMatchObject({ status: 409, code: "own_entry" });
+    expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
+    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({ status: 409, code: "takes_part" });
+    expect(await rowsOf()).toEqual([]);
+    await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
+    expect(await ownRatings(await signedInAgain(admin), contestId)).toEqual([null, null]);
   });
 
   it("is of an entry of this contest", async () => {

@@ -1,9 +1,10 @@
 import type { EntryRating } from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
-import { found, refuse } from "../../platform/errors";
+import { found, notFound } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayRateEntries } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
+import { judgeOf } from "../contests/judge";
 import { entriesOf } from "./entries-repository";
 import { ratingsOf } from "./ratings-repository";
 
@@ -21,9 +22,8 @@ export const rateEntry =
       // Held as by who chooses the winner: what authors are told then is what stands.
       const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
       const now = clock.now();
-      assertMay(mayRateEntries(contest, { isOwner: contest.creatorId === caller.id }, now));
-      const authorId = found(await entriesOf(tx).findAuthor(contestId, entryId), "No such entry in this contest.");
-      if (authorId === caller.id) refuse("own_entry", "You cannot rate your own entry.");
+      assertMay(mayRateEntries(contest, await judgeOf(tx, contest, caller), now));
+      if (!(await entriesOf(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
       const before = await ratingsOf(tx).find(entryId, caller.id);
       const said = { rating: rating === undefined ? (before?.rating ?? null) : rating, word: word ?? before?.word ?? "" };
       await ratingsOf(tx).save(entryId, caller.id, said, now);

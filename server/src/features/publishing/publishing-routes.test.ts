@@ -82,6 +82,7 @@ describe("creating a contest", () => {
       "bad_input",
       { deadline: "Please choose a deadline in the future." },
     ],
+    ["a deadline that nobody will wait for", { deadline: "2036-03-02T06:00:01Z" }, "bad_input", { deadline: "Please choose a deadline within 10 years." }],
     ["a price that is no whole amount", { prize: "12.5" }, "bad_input", { prize: expect.stringContaining("whole amount") as string }],
     [
       "a negative price",
@@ -279,6 +280,24 @@ describe("changing a contest", () => {
       modifiedCount: 1,
       contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" },
     });
+  });
+
+  it("moves a deadline that people joined for by 30 days at most, and twice, and tells them", async () => {
+    const [creator, participant, gone] = [await people.creator(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    for (const person of [participant, gone]) await steps.join(person, id);
+    await api.as(gone).call(leaveContest, { body: { contestId: id, email: gone.email } });
+    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_moved").map(({ text }) => text);
+    const before = await stored(id);
+    expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("30 days") as string } });
+    expect(await stored(id)).toEqual(before);
+    expect(await told(participant)).toEqual([]);
+    for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
+    expect(await told(participant)).toEqual(Array.from({ length: 2 }, () => "“Poster for a river festival” closes later than you were told: its creator has moved the deadline."));
+    expect(await told(gone)).toEqual([]);
+    expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("twice") as string } });
+    // The rest of the form is still taken.
+    expect(await change(creator, id, { description: "Said better.", deadline: "2026-04-02T08:00:00Z" })).toMatchObject({ modifiedCount: 1 });
   });
 
   it("takes new terms again when everyone has left", async () => {

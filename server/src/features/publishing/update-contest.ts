@@ -3,15 +3,18 @@ import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests
 import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayEdit, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
+import { notify } from "../../platform/notify";
+import { assertMay, mayEdit, movesDeadline, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { managedContestsOf } from "../contests/managed-contests";
+import { participationsOf } from "../contests/participations-repository";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { tellAdmins } from "./tell-admins";
 
 /**
  * Changes the form's fields that were sent, for the owner alone. Once somebody has joined, the terms are frozen; a change of
- * terms before that sends an open contest back to review, and any change sends one that was sent back to review again.
+ * terms before that sends an open contest back to review, and any change sends one that was sent back to review again. Whoever
+ * has joined is told of a later deadline.
  */
 export const updateContest =
   (deps: Deps) =>
@@ -29,11 +32,22 @@ export const updateContest =
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
         const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
+        const isMoved = movesDeadline(contest, change);
         await contestsOf(tx).change(id, {
           ...change,
+          ...(isMoved && { deadlineMoves: contest.deadlineMoves + 1 }),
           ...(isReviewedAgain ? ({ status: "pending", review: "in_review" } as const) : {}),
           updatedAt: now,
         });
+        if (isMoved) {
+          const text = `“${change.name ?? contest.name}” closes later than you were told: its creator has moved the deadline.`;
+          const participantIds = await participationsOf(tx).listUserIds(id);
+          await notify(
+            tx,
+            deps.clock,
+            participantIds.map((userId) => ({ userId, kind: "deadline_moved", text, href: `/contest-details/${id}` })),
+          );
+        }
         if (isReviewedAgain) {
           await tellAdmins(tx, deps.clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }

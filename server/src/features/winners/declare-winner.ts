@@ -4,9 +4,11 @@ import { entries } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
+import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayDeclareWinner } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { judgeOf } from "../contests/judge";
 import { answerSentence, listAnswers } from "../contests/entry-answers";
 import { participationsOf } from "../contests/participations-repository";
 import { winnersOf } from "./winners-repository";
@@ -21,13 +23,13 @@ export const declareWinner =
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
       const now = clock.now();
-      assertMay(mayDeclareWinner(contest, { isOwner: contest.creatorId === caller.id }, now));
+      assertMay(mayDeclareWinner(contest, await judgeOf(tx, contest, caller), now));
       const candidate = found(await winnersOf(tx).findCandidate(contestId, entryId), "No such entry in this contest.");
       if (!candidate.participationId || candidate.userId === contest.creatorId || candidate.submittedAt >= contest.deadline) {
         refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
-      if (candidate.removedAt) refuse("not_eligible", "This person's account was removed; please choose another entry.");
-      if (candidate.userId === caller.id) refuse("not_eligible", "You cannot choose your own entry.");
+      // Held, so that nobody wins who is blocked or removed at this moment.
+      if (!(await holdActive(tx, candidate.userId))) refuse("not_eligible", "This person's account was blocked or removed; please choose another entry.");
       await contestsOf(tx).change(contestId, {
         winnerId: candidate.userId,
         winnerEntryId: candidate.id,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { contestPromises, contests, notices, participations } from "../../database/schema";
+import { contestPromises, contests, notices, participations, users } from "../../database/schema";
 import { proveKept } from "../../database/prove-kept";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
@@ -55,7 +55,7 @@ describe("what was promised to those who joined", () => {
       "“Poster for a river festival” waits for its winner: 7 days left to choose.",
       "“Poster for a river festival” waits for its winner: 3 days left to choose.",
       "“Poster for a river festival” waits for its winner: 1 day left to choose.",
-      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and in 16 days everybody is refunded.",
+      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and in 16 days it is cancelled and everybody is refunded.",
       "“Poster for a river festival” still has no winner: in 7 days it is cancelled and everybody is refunded.",
       "“Poster for a river festival” still has no winner: in 3 days it is cancelled and everybody is refunded.",
       "“Poster for a river festival” still has no winner: in 1 day it is cancelled and everybody is refunded.",
@@ -115,7 +115,54 @@ describe("what was promised to those who joined", () => {
   it("says one thing after nobody kept it for long", async () => {
     const { creator } = await aContestOfThree();
     expect(await keepAt(daysAfter(20))).toBe(1);
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("is overdue")]);
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/is overdue.*, and in 10 days it is cancelled and everybody is refunded\.$/)]);
+  });
+
+  it("tells the admins also where nobody kept it for long, once, and none who takes part", async () => {
+    const [admin, rival] = [await people.admin(), await people.admin()];
+    const { creator, id } = await aContestOfThree();
+    await steps.join(rival, id);
+    await keepAt(daysAfter(13));
+    await keepAt(daysAfter(25));
+    expect(await textsOf(admin, "winner_due")).toHaveLength(1);
+    expect(await textsOf(rival, "winner_due")).toEqual([]);
+    expect((await textsOf(creator, "winner_due")).at(-1)).toBe("“Poster for a river festival” still has no winner: in 5 days it is cancelled and everybody is refunded.");
+    await keepAt(daysAfter(27));
+    expect(await textsOf(admin, "winner_due")).toHaveLength(1);
+  });
+
+  it("speaks of no refund where nothing was paid", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator, { prize: "0" });
+    await steps.join(person, id);
+    await steps.submit(person, id);
+    for (const days of [14, 29, 30]) await keepAt(daysAfter(days));
+    for (const text of [...(await textsOf(creator, "winner_due")), ...(await textsOf(creator, "cancelled"))]) expect(text).not.toMatch(/refund/);
+    expect(await textsOf(creator, "cancelled")).toHaveLength(1);
+  });
+
+  it("ends at once where no author is left who could win", async () => {
+    const { creator, first, second, id } = await aContestOfThree();
+    const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
+    await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
+    await keepAt(daysAfter(0));
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 1 entry")]);
+    await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
+    await keepAt(daysAfter(7));
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+  });
+
+  it("is kept for all others where one cannot be, and for that one once it can", async () => {
+    const [broken, other] = [await aContestOfThree(), await aContestOfThree()];
+    await server.db.execute(sql.raw(`
+      create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
+      create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`));
+    await expect(keepAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
+    expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
+    expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);
+    await server.db.execute(sql`drop function fail_once() cascade`);
+    expect(await keepAt(daysAfter(31))).toBe(1);
+    expect(await states(broken.id)).toEqual(["refunded", "refunded", "refunded"]);
   });
 
   it("moves with the deadline, and is none before a contest is confirmed or after it was cancelled", async () => {

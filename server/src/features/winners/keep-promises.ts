@@ -1,50 +1,69 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestPromises, contests, entries } from "../../database/schema";
+import { contestPromises, contests, entries, participations, users } from "../../database/schema";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 import { cancelContest } from "../contests/cancel-contest";
 import type { ContestRow } from "../contests/contests-repository";
-import { JUDGING_DAYS } from "../contests/phase";
-import { REFUND_DAYS, nextStepAt, stepDue, type PromiseStep } from "../contests/promise-steps";
+import { participationsOf } from "../contests/participations-repository";
+import { DAY_MS, JUDGING_DAYS } from "../contests/phase";
+import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/promise-steps";
 
 /** So many at a time: what is left is done at the next. */
 const MOST = 1_000;
 
+/** For everybody's refund in one statement, however many they are. */
+const PATIENCE = "2min";
+
 const NO_ENTRY = "Nobody handed in an entry before the deadline";
+const NO_ENTRY_LEFT = "No entry is left that could win";
 const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
 const NOBODY = "Nobody took part";
 
 /**
  * Does what the clock has brought about for contests that have closed and have no winner: reminds, tells who may choose now,
- * refunds everybody. Each step once, also with several servers: a contest is held while its step is done. Answers how many.
+ * refunds everybody. Each step once, also with several servers: a contest is held while its step is done. One that cannot be kept
+ * keeps no other waiting; it fails at the end, and is tried again the next time. Answers how many were kept.
  */
 export async function keepPromises({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
+  const broken = new Map<string, unknown>();
   let kept = 0;
-  while (kept < MOST && (await db.transaction((tx) => keepOne(tx, clock)))) kept += 1;
+  for (let isMore = true; isMore && kept + broken.size < MOST; ) {
+    let contestId: string | undefined;
+    try {
+      isMore = await db.transaction((tx) => keepOne(tx, clock, [...broken.keys()], (id) => (contestId = id)));
+      if (isMore) kept += 1;
+    } catch (error) {
+      if (contestId === undefined) throw error;
+      broken.set(contestId, error);
+    }
+  }
+  for (const [id, error] of broken) throw new Error(`The promise of ${broken.size === 1 ? "one contest" : `${broken.size} contests`} could not be kept, of ${id} for one.`, { cause: error });
   return kept;
 }
 
 /** Whether there was one to keep that nobody else holds. */
-async function keepOne(tx: Database, clock: Clock): Promise<boolean> {
+async function keepOne(tx: Database, clock: Clock, without: readonly string[], hold: (id: string) => void): Promise<boolean> {
   const now = clock.now();
+  await tx.execute(sql.raw(`set local statement_timeout = '${PATIENCE}'`));
   const [due] = await tx
     .select({ contest: contests })
     .from(contestPromises)
     .innerJoin(contests, eq(contests.id, contestPromises.contestId))
-    .where(lte(contestPromises.nextAt, now))
+    .where(and(lte(contestPromises.nextAt, now), without.length > 0 ? notInArray(contests.id, [...without]) : undefined))
     .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
     .limit(1)
     .for("update", { of: contests, skipLocked: true });
   if (!due) return false;
   const { contest } = due;
+  hold(contest.id);
   // Read again now that the contest is held: another server may have kept it a moment ago.
   const [promise] = await tx.select().from(contestPromises).where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
   if (!promise) return true;
   const step = stepDue(contest.deadline, promise.nextAt, now);
-  const isOver = step !== undefined && (await take(tx, clock, contest, step));
+  const isOver = step !== undefined && (await take(tx, clock, contest, step, promise.nextAt));
   // A contest that was cancelled has nothing to promise any more: the database has taken the row away.
   if (isOver) return true;
   const next = nextStepAt(contest.deadline, now);
@@ -53,41 +72,80 @@ async function keepOne(tx: Database, clock: Clock): Promise<boolean> {
   return true;
 }
 
-/** Answers whether the contest is over with it. */
-async function take(tx: Database, clock: Clock, contest: ContestRow, step: PromiseStep): Promise<boolean> {
-  const entryCount = await tx.$count(entries, eq(entries.contestId, contest.id));
-  const reason = reasonToCancel(contest, step, entryCount);
+/** Answers whether the contest is over with it. `since` is when it would have been due, which may be some steps ago. */
+async function take(tx: Database, clock: Clock, contest: ContestRow, step: PromiseStep, since: Date): Promise<boolean> {
+  const entryCounts = await countEntries(tx, contest.id);
+  const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
-    await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${contest.participantCount > 0 ? " Everybody was refunded." : ""}`;
+    const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
+    const text = `“${contest.name}” was cancelled: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: "/dashboard/my_created_contests" }]);
     return true;
   }
-  if (contest.participantCount > 0) await notify(tx, clock, [...toCreator(contest, step, entryCount), ...(step.kind === "overdue" ? await toAdmins(tx, contest) : [])]);
+  if (contest.participantCount === 0) return false;
+  const now = clock.now();
+  const due = winnerDueAt(contest.deadline);
+  const isNewlyOverdue = since <= due && due <= now;
+  await notify(tx, clock, [
+    ...toCreator(contest, step, { entryCount: entryCounts.eligible, now, costsSomething: await costsSomething(tx, contest.id) }),
+    ...(isNewlyOverdue ? await toAdmins(tx, contest) : []),
+  ]);
   return false;
 }
 
-function reasonToCancel({ participantCount }: ContestRow, { kind }: PromiseStep, entryCount: number): string | null {
-  if (participantCount > 0 && entryCount === 0) return NO_ENTRY;
+interface EntryCounts {
+  all: number;
+  /** Of people who are still there. */
+  eligible: number;
+}
+
+async function countEntries(tx: Database, contestId: string): Promise<EntryCounts> {
+  const [counts] = await tx
+    .select({ all: sql<number>`count(*)::int`, eligible: sql<number>`(count(*) filter (where ${isNull(users.removedAt)}))::int` })
+    .from(entries)
+    .innerJoin(users, eq(users.id, entries.userId))
+    .where(eq(entries.contestId, contestId));
+  return counts!;
+}
+
+/** Whether anybody has paid more than nothing. */
+const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
+  (await tx.execute(sql`select from ${participations} where ${participations.contestId} = ${contestId} and ${participations.state} = 'paid' and ${participations.amount} > 0 limit 1`)).rows.length > 0;
+
+function reasonToCancel({ participantCount }: ContestRow, { kind }: PromiseStep, { all, eligible }: EntryCounts): string | null {
+  if (participantCount > 0 && eligible === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (kind !== "refund") return null;
   return participantCount > 0 ? NO_WINNER : NOBODY;
 }
 
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+/** Begun days count: on the last one, one is left. */
+const daysUntil = (at: Date, now: Date) => {
+  const count = Math.ceil((at.getTime() - now.getTime()) / DAY_MS);
+  return count === 1 ? "1 day" : `${count} days`;
+};
 
-function toCreator({ id, name, creatorId }: ContestRow, step: PromiseStep, entryCount: number): NoticeDraft[] {
+interface Standing {
+  entryCount: number;
+  now: Date;
+  costsSomething: boolean;
+}
+
+function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCount, now, costsSomething }: Standing): NoticeDraft[] {
+  const leftToChoose = () => daysUntil(winnerDueAt(deadline), now);
+  const end = `in ${daysUntil(refundAt(deadline), now)} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
   const text = {
-    "closed": () => `“${name}” has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. Please choose the winner within ${JUDGING_DAYS} days.`,
-    "winner due soon": (left: number) => `“${name}” waits for its winner: ${days(left)} left to choose.`,
-    "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and in ${days(REFUND_DAYS - JUDGING_DAYS)} everybody is refunded.`,
-    "refund soon": (left: number) => `“${name}” still has no winner: in ${days(left)} it is cancelled and everybody is refunded.`,
+    "closed": () => `“${name}” has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. Please choose the winner within ${leftToChoose()}.`,
+    "winner due soon": () => `“${name}” waits for its winner: ${leftToChoose()} left to choose.`,
+    "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
+    "refund soon": () => `“${name}” still has no winner: ${end}.`,
     "refund": () => "",
-  }[step.kind]("days" in step ? step.days : 0);
+  }[kind]();
   return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }];
 }
 
 async function toAdmins(tx: Database, { id, name, creatorId }: ContestRow): Promise<NoticeDraft[]> {
   const adminIds = await listAdminIds(tx);
+  const rivals = await participationsOf(tx).whoHasPaid(id, adminIds);
   const text = `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
-  return adminIds.filter((userId) => userId !== creatorId).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }));
+  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }));
 }

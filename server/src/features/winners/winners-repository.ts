@@ -15,7 +15,6 @@ export const winnersOf = (db: Database) => ({
         userId: entries.userId,
         submittedAt: entries.submittedAt,
         name: users.name,
-        removedAt: users.removedAt,
         participationId: participations.id,
       })
       .from(entries)

@@ -126,13 +126,13 @@ describe("choosing the winner", () => {
     expect(await declare(await signedInAgain(creator), contestId, entryId)).toEqual({ modifiedCount: 1 });
   });
 
-  it("cannot be used by an admin for their own entry", async () => {
-    const { contestId } = await aJoinedContest();
+  it("cannot be used by an admin who takes part, for their own entry or a rival's", async () => {
+    const { participant, contestId } = await aJoinedContest();
     const admin = await people.admin();
     await steps.join(admin, contestId);
-    const { _id: entryId } = await steps.submit(admin, contestId);
+    const [own, rival] = [await steps.submit(admin, contestId), await steps.submit(participant, contestId)];
     clock.set(OVERDUE);
-    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    for (const { _id } of [own, rival]) expect(await refused(await signedInAgain(admin), contestId, _id)).toMatchObject({ status: 409, code: "takes_part" });
   });
 
   it("takes an entry of this contest that was submitted in time by somebody who is still there", async () => {
@@ -154,8 +154,10 @@ describe("choosing the winner", () => {
       .set({ submittedAt: new Date(JUST_BEFORE) })
       .where(eq(entries.id, entryId));
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
-    await server.db.update(users).set(tombstone).where(eq(users.id, participant.id));
-    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    for (const gone of [{ status: "blocked" } as const, tombstone]) {
+      await server.db.update(users).set(gone).where(eq(users.id, participant.id));
+      expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    }
     expect(await stored(contestId)).toMatchObject({ winnerId: null });
   });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "contests" ADD COLUMN "deadline_moves" smallint DEFAULT 0 NOT NULL;
