@@ -352,6 +352,17 @@ describe("somebody who has joined", () => {
     expect(await screen.findByText("You have left")).toBeVisible();
   });
 
+  it("keeps entry and receipt before their eyes when the contest is cancelled", async () => {
+    const cancelled = refused("This contest was cancelled.");
+    const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const section = within(await screen.findByRole("region", { name: "Your entry" }));
+    expect(await section.findByText(anEntry().sha256)).toBeVisible();
+    expect(section.getByText("A poster with a reading tiger.")).toBeVisible();
+    expect(section.queryByRole("button")).not.toBeInTheDocument();
+    expect(section.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+
   it("cannot leave once an entry is in", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
     const may = acts({ submit: allowed, leave: refused(because) });
