@@ -173,6 +173,14 @@ describe("the Register button", () => {
     jest.useRealTimers();
   });
 
+  it.each([{ isOwner: true }, { hasJoined: false }])("counts down to nothing where the contest was cancelled: %j", async (viewer) => {
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts(), viewer: aViewer(viewer) }, {});
+    const side = within(await panel());
+    expect(side.getByText("Deadline:")).toBeVisible();
+    expect(side.queryByText(/^Clos/)).not.toBeInTheDocument();
+    expect(side.queryByRole("timer")).not.toBeInTheDocument();
+  });
+
   it("says that a contest was cancelled, why, and what became of the money", async () => {
     seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", may: acts() });
     const side = within(await panel());

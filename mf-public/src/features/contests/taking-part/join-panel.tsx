@@ -34,12 +34,7 @@ export function JoinPanel({ contest }: Props) {
         </div>
       </dl>
       {contest.amountDue > 0 && <CostNote />}
-      <div className="pu:flex pu:flex-col pu:gap-3">
-        <Countdown to={contest.deadline} />
-        <p>
-          <DeadlineText at={contest.deadline} />
-        </p>
-      </div>
+      <Deadline contest={contest} />
       <WaitForWinner contest={contest} />
       <div className="pu:flex pu:flex-col pu:gap-3">
         <NextStep contest={contest} />
@@ -48,6 +43,17 @@ export function JoinPanel({ contest }: Props) {
     </div>
   );
 }
+
+/** For a contest that was cancelled no time runs. */
+const Deadline = ({ contest: { deadline, phase } }: Props) => (
+  <div className="pu:flex pu:flex-col pu:gap-3">
+    {phase !== "cancelled" && <Countdown to={deadline} />}
+    <p>
+      {phase === "cancelled" && "Deadline: "}
+      <DeadlineText at={deadline} phase={phase} />
+    </p>
+  </div>
+);
 
 /** After the deadline time runs for the creator. */
 function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue } }: Props) {
