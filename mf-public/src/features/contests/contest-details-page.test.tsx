@@ -128,6 +128,33 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
+  describe("while one looks", () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true }));
+    afterEach(() => jest.useRealTimers());
+    const inAMinute = () => Date.now() + 60_000;
+
+    it("the day comes on which the winner is due", async () => {
+      const due = inAMinute();
+      const closed = { deadline: YESTERDAY, winnerDueAt: new Date(due).toISOString(), refundAt: at(16), may: acts({ join: refused(CLOSED) }) };
+      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...closed, phase: Date.now() < due ? "judging" : "overdue" }))]);
+      expect(within(await panel()).getByText(/^The winner is due on/)).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(61_000));
+      expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
+    });
+
+    it("everybody is refunded, which the server may do a moment later", async () => {
+      const end = inAMinute();
+      const overdue = { deadline: at(-30), winnerDueAt: at(-16), refundAt: new Date(end).toISOString(), may: acts({ join: refused(CLOSED) }) };
+      const cancelled = { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "" } as const;
+      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...overdue, ...(Date.now() < end + 50_000 ? { phase: "overdue" } : cancelled) }))]);
+      expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(61_000));
+      expect(within(await panel()).getByRole("group", { name: "Time left until the refund" })).toHaveTextContent("00days00hours00min00sec");
+      await act(() => jest.advanceTimersByTimeAsync(90_000));
+      expect(within(await panel()).getByRole("button", { name: "Cancelled" })).toBeVisible();
+    });
+  });
+
   it("ends with the winner, and is none of a contest that was cancelled", async () => {
     const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
     expect((await stepsShown())[2]).toHaveTextContent(/The winner was chosen/);
@@ -173,7 +200,7 @@ describe("the Register button", () => {
     jest.useRealTimers();
   });
 
-  it.each([{ isOwner: true }, { hasJoined: false }])("counts down to nothing where the contest was cancelled: %j", async (viewer) => {
+  it.each([{ isOwner: true }, {}])("counts down to nothing where the contest was cancelled: %j", async (viewer) => {
     seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts(), viewer: aViewer(viewer) }, {});
     const side = within(await panel());
     expect(side.getByText("Deadline:")).toBeVisible();
