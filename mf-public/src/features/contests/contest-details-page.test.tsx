@@ -121,6 +121,33 @@ describe("what was promised", () => {
     expect((await stepsShown())[1]).toHaveAttribute("aria-current", "step");
   });
 
+  it.each(["judging", "overdue"] as const)("is no winner where nobody joined: %s", async (phase) => {
+    const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
+    seen({ phase, deadline: YESTERDAY, winnerDueAt: at(13), refundAt: at(29), participantCount: 0, may, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    const side = within(await panel());
+    expect(side.getByText("Nobody joined,")).toBeVisible();
+    expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
+    expect(side.queryByRole("group")).not.toBeInTheDocument();
+    expect(side.queryByRole("link", { name: "Choose the winner" })).not.toBeInTheDocument();
+    const [closed, result, ...others] = await stepsShown();
+    expect(closed).toHaveTextContent(/Nobody joined until then/);
+    expect(result).toHaveAttribute("aria-current", "step");
+    expect(others).toEqual([]);
+  });
+
+  it("speaks of what is past as past", async () => {
+    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15), may: acts({ join: refused(CLOSED) }) });
+    const [closed, judging, result] = await stepsShown();
+    expect(closed).toHaveTextContent(/Until then people joined/);
+    expect(judging).toHaveTextContent(/Until then the creator was to choose/);
+    expect(result).toHaveAttribute("aria-current", "step");
+  });
+
+  it("is said of a contest in review too, which has not closed", async () => {
+    seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
+  });
+
   it("counts to the refund once the winner is overdue", async () => {
     seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
     const side = within(await panel());
@@ -157,7 +184,11 @@ describe("what was promised", () => {
 
   it("ends with the winner, and is none of a contest that was cancelled", async () => {
     const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
-    expect((await stepsShown())[2]).toHaveTextContent(/The winner was chosen/);
+    // Chosen before the winner was due: no later day stands before that one.
+    expect((await stepsShown()).map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^Closed .+Until then people joined/),
+      expect.stringMatching(/^Result .+The winner was chosen\.$/),
+    ]);
     completed.unmount();
     seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
     await panel();

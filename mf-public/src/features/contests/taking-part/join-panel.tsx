@@ -56,9 +56,16 @@ const Deadline = ({ contest: { deadline, phase } }: Props) => (
 );
 
 /** After the deadline time runs for the creator. */
-function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue } }: Props) {
+function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount } }: Props) {
   const format = useDateTimeFormat();
   if (phase !== "judging" && phase !== "overdue") return null;
+  if (participantCount === 0) {
+    return (
+      <p>
+        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the contest ends on <time dateTime={refundAt}>{format(refundAt)}</time>.
+      </p>
+    );
+  }
   const isOverdue = phase === "overdue";
   const end = isOverdue ? refundAt : winnerDueAt;
   const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest ends";
@@ -81,7 +88,7 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>This is your contest.</Standing>
-        <ButtonLink to="/dashboard/my_created_contests" variant={may.declareWinner.isAllowed ? "secondary" : "primary"}>
+        <ButtonLink to="/dashboard/my_created_contests" variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
           Manage
         </ButtonLink>
       </>
@@ -165,11 +172,14 @@ function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) 
 }
 
 /** For those who may read the entries, the way there. */
-function Judging({ contest: { _id, may } }: Props) {
-  if (!may.readEntries.isAllowed) return null;
+function Judging({ contest }: Props) {
+  if (!contest.may.readEntries.isAllowed) return null;
+  const isDue = hasWinnerToChoose(contest);
   return (
-    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} variant={may.declareWinner.isAllowed ? "primary" : "secondary"}>
-      {may.declareWinner.isAllowed ? "Choose the winner" : "See the entries"}
+    <ButtonLink to={`/dashboard/contest_submitted/${contest._id}`} variant={isDue ? "primary" : "secondary"}>
+      {isDue ? "Choose the winner" : "See the entries"}
     </ButtonLink>
   );
 }
+
+const hasWinnerToChoose = ({ may, participantCount }: ContestDetails) => may.declareWinner.isAllowed && participantCount > 0;
