@@ -70,6 +70,30 @@ it("leads to a refund when nobody handed in anything before the deadline", async
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
 });
 
+describe("without an entry", () => {
+  const none = stub(listContestEntries, []);
+
+  it("promises no refund of what was free", async () => {
+    open({ phase: "judging", amountDue: 0 }, "creator", none);
+    expect(await screen.findByText(/You can cancel the contest under/)).toBeVisible();
+    expect(screen.queryByText(/refund/)).not.toBeInTheDocument();
+  });
+
+  it.each(["judging", "overdue"] as const)("says that nobody joined, and waits for no winner: %s", async (phase) => {
+    open({ phase, participantCount: 0 }, "creator", none);
+    expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
+    expect(screen.queryByText(/winner is overdue|Time to choose|refund/)).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  [25_000, /Without a winner, everybody is refunded on 1 Mar 2026/],
+  [0, /Without a winner, the contest ends on 1 Mar 2026/],
+])("says what follows when the winner is overdue, where joining cost %i", async (amountDue, words) => {
+  open({ phase: "overdue", refundAt: "2026-03-01T12:00:00.000Z", amountDue });
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it("declares one winner, with a note, after a question", async () => {
   const page = open({ phase: "judging" }, "creator", stub(declareWinner, { modifiedCount: 1 }));
   await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));

@@ -247,6 +247,13 @@ describe("the Register button", () => {
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
+  it("speaks of no refund where a contest that was free was cancelled", async () => {
+    seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    const side = within(await panel());
+    expect(side.getByText(/It ended without a winner on/)).toBeVisible();
+    expect(side.queryByText(/refund|paid/)).not.toBeInTheDocument();
+  });
+
   it("names the winner of a completed contest, with the creator's note", async () => {
     seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY } });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();

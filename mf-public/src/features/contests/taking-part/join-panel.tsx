@@ -157,7 +157,7 @@ const SHUT: Partial<Record<Phase, string>> = {
   completed: "Completed",
 };
 
-function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) {
+function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue } }: Props) {
   const format = useDateTimeFormat();
   return (
     <>
@@ -165,7 +165,11 @@ function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) 
         <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
       </Button>
       <p>{may.join.because}</p>
-      {cancelledAt && <p>Everyone who had paid was refunded on {format(cancelledAt)}.</p>}
+      {cancelledAt && (
+        <p>
+          {amountDue > 0 ? "Everyone who had paid was refunded" : "It ended without a winner"} on {format(cancelledAt)}.
+        </p>
+      )}
       {cancelReason && <p>Reason: {cancelReason}</p>}
     </>
   );
