@@ -97,6 +97,8 @@ export const contestDetails = contestCard.extend({
     .object({
       isOwner: z.boolean(),
       hasJoined: z.boolean(),
+      /** What was paid for the place they have now, in whole taka; null without one. */
+      paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
       isWinner: z.boolean(),
     })

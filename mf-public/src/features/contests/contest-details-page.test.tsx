@@ -16,6 +16,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
   hasJoined: false,
+  paidAmount: null,
   hasSubmitted: false,
   isWinner: false,
   ...given,
@@ -399,9 +400,10 @@ describe("somebody who has joined", () => {
   });
 
   it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
-    let now: Partial<ContestDetails> = here;
+    let now: Partial<ContestDetails> = { ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
     const { user, calls } = seen({}, {}, [
-      stub(getContestDetails, () => aContestDetails({ amountDue: 500, ...now })),
+      // Joining costs another amount since.
+      stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, () => {
         now = { viewer: aViewer(), may: acts({ join: allowed }) };
@@ -417,7 +419,7 @@ describe("somebody who has joined", () => {
   });
 
   it("leaves a free contest without a word of money", async () => {
-    const { user } = seen({ ...here, amountDue: 0 }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();

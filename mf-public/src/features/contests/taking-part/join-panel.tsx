@@ -131,7 +131,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       </Link>
       {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
-          {contest.amountDue > 0 ? "Leave and get a refund" : "Leave"}
+          {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}
         </Button>
       )}
       <Suspense>
