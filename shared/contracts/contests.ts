@@ -89,7 +89,7 @@ export const contestDetails = contestCard.extend({
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
-  /** How many entries everybody may read, see `listPublishedEntries`. */
+  /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
   may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
