@@ -104,6 +104,23 @@ it("declares one winner, with a note, after a question", async () => {
   expect(page.calls.find(({ endpoint }) => endpoint === declareWinner)?.body).toEqual({ entryId: sampleId(22), note: "The finest fold" });
 });
 
+it("has something to call an author who gave no name, also as the winner", async () => {
+  const page = open({ phase: "judging" }, "creator", stub(listContestEntries, [aContestEntry({ name: "" })]), stub(declareWinner, { modifiedCount: 1 }));
+  const entry = within(await screen.findByRole("article", { name: "Entry of Unnamed participant" }));
+  expect(entry.getByRole("heading", { name: "Unnamed participant" })).toBeVisible();
+  await page.user.type(await entry.findByLabelText(/^A word for Unnamed participant/), "Bold.");
+  expect(entry.getByRole("group", { name: /^Your rating of the entry of Unnamed participant/ })).toBeVisible();
+  await page.user.click(entry.getByRole("button", { name: "Choose Unnamed participant as the winner" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Choose Unnamed participant as the winner?" }));
+  expect(dialog.getByText(/^Unnamed participant wins/)).toBeVisible();
+  expect(dialog.getByText("Your word for Unnamed participant is not saved")).toBeVisible();
+  await page.user.click(dialog.getByRole("button", { name: "Declare Unnamed participant the winner" }));
+  expect(await screen.findByText("Unnamed participant is the winner")).toBeVisible();
+  cleanup();
+  open({ phase: "completed", winner: { name: "", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } });
+  expect(await screen.findByText("Unnamed participant won this contest")).toBeVisible();
+});
+
 it("keeps the note and says why when somebody was faster", async () => {
   const page = open({ phase: "judging" }, "creator", refuse(declareWinner, 409, "winner_declared", "A winner was declared already."));
   await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));

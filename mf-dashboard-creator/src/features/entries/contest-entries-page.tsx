@@ -19,6 +19,7 @@ import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { authorName } from "./author-name";
 import { DeclareWinnerDialog } from "./declare-winner-dialog";
 import { EntryCard } from "./entry-card";
 
@@ -95,7 +96,7 @@ export default function ContestEntriesPage() {
                   contest={details}
                   entry={chosen}
                   unrated={{ count: listed.filter(({ ownRating }) => !ownRating).length, isAtLeast: entries.hasNextPage }}
-                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => name)}
+                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => authorName(name))}
                   onClose={() => setChosen(undefined)}
                 />
               )}
@@ -136,7 +137,7 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
   const said = () => {
     if (winner) {
       return (
-        <Note tone="success" title={`${winner.name} won this contest`}>
+        <Note tone="success" title={`${authorName(winner.name)} won this contest`}>
           {winner.note && <UserText>{winner.note}</UserText>}
         </Note>
       );
