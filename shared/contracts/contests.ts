@@ -89,7 +89,7 @@ export const contestDetails = contestCard.extend({
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
-  /** How many entries everybody may read, see `listPublishedEntries`. */
+  /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
   may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
@@ -97,6 +97,8 @@ export const contestDetails = contestCard.extend({
     .object({
       isOwner: z.boolean(),
       hasJoined: z.boolean(),
+      /** What was paid for the place they have now, in whole taka; null without one. */
+      paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
       isWinner: z.boolean(),
     })
@@ -142,5 +144,8 @@ export const contestListQuery = pageQuery.extend({
   phase: phase.optional(),
   sort: z.enum(SORTS).optional(),
 });
+
+/** In a query: only contests in which somebody takes part. */
+export const isJoined = z.literal("true").optional();
 
 export const contestParams = z.object({ id: idParam });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
+import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, isJoined, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { emailParam, optionalText, taka } from "./fields";
 
@@ -26,7 +26,7 @@ export const listMyContests = defineEndpoint({
   path: "/my-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional() }),
+  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional(), isJoined }),
   response: z.array(myContest),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminContest, contestComment, contestListQuery, contestParams } from "./contests";
+import { adminContest, contestComment, contestListQuery, contestParams, isJoined } from "./contests";
 import { defineEndpoint } from "./endpoint";
 import { requiredText } from "./fields";
 
@@ -7,7 +7,7 @@ export const listContestsUnfiltered = defineEndpoint({
   method: "GET",
   path: "/all-contests-unfiltered",
   access: ["admin"],
-  query: contestListQuery,
+  query: contestListQuery.extend({ isJoined }),
   response: z.array(adminContest),
 });
 

@@ -21,7 +21,12 @@ export const joinContest = defineEndpoint({
   method: "PUT",
   path: "/join-contest",
   access: "signed-in",
-  body: z.object({ contestId: id, email }),
+  body: z.object({
+    contestId: id,
+    email,
+    /** What the person was told that joining costs, in whole taka; refused when it is no longer so. */
+    amount: taka.optional(),
+  }),
   response: joinReceipt,
   perMinute: 120,
 });

@@ -70,6 +70,30 @@ it("leads to a refund when nobody handed in anything before the deadline", async
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
 });
 
+describe("without an entry", () => {
+  const none = stub(listContestEntries, []);
+
+  it("promises no refund of what was free", async () => {
+    open({ phase: "judging", amountDue: 0 }, "creator", none);
+    expect(await screen.findByText(/You can cancel the contest under/)).toBeVisible();
+    expect(screen.queryByText(/refund/)).not.toBeInTheDocument();
+  });
+
+  it.each(["judging", "overdue"] as const)("says that nobody joined, and waits for no winner: %s", async (phase) => {
+    open({ phase, participantCount: 0 }, "creator", none);
+    expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
+    expect(screen.queryByText(/winner is overdue|Time to choose|refund/)).not.toBeInTheDocument();
+  });
+});
+
+it.each([
+  [25_000, /Without a winner, everybody is refunded on 1 Mar 2026/],
+  [0, /Without a winner, the contest ends on 1 Mar 2026/],
+])("says what follows when the winner is overdue, where joining cost %i", async (amountDue, words) => {
+  open({ phase: "overdue", refundAt: "2026-03-01T12:00:00.000Z", amountDue });
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 it("declares one winner, with a note, after a question", async () => {
   const page = open({ phase: "judging" }, "creator", stub(declareWinner, { modifiedCount: 1 }));
   await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));
@@ -78,6 +102,23 @@ it("declares one winner, with a note, after a question", async () => {
   await page.user.click(screen.getByRole("button", { name: "Declare Mina Das the winner" }));
   expect(await screen.findByText("Mina Das is the winner")).toBeVisible();
   expect(page.calls.find(({ endpoint }) => endpoint === declareWinner)?.body).toEqual({ entryId: sampleId(22), note: "The finest fold" });
+});
+
+it("has something to call an author who gave no name, also as the winner", async () => {
+  const page = open({ phase: "judging" }, "creator", stub(listContestEntries, [aContestEntry({ name: "" })]), stub(declareWinner, { modifiedCount: 1 }));
+  const entry = within(await screen.findByRole("article", { name: "Entry of Unnamed participant" }));
+  expect(entry.getByRole("heading", { name: "Unnamed participant" })).toBeVisible();
+  await page.user.type(await entry.findByLabelText(/^A word for Unnamed participant/), "Bold.");
+  expect(entry.getByRole("group", { name: /^Your rating of the entry of Unnamed participant/ })).toBeVisible();
+  await page.user.click(entry.getByRole("button", { name: "Choose Unnamed participant as the winner" }));
+  const dialog = within(screen.getByRole("alertdialog", { name: "Choose Unnamed participant as the winner?" }));
+  expect(dialog.getByText(/^Unnamed participant wins/)).toBeVisible();
+  expect(dialog.getByText("Your word for Unnamed participant is not saved")).toBeVisible();
+  await page.user.click(dialog.getByRole("button", { name: "Declare Unnamed participant the winner" }));
+  expect(await screen.findByText("Unnamed participant is the winner")).toBeVisible();
+  cleanup();
+  open({ phase: "completed", winner: { name: "", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } });
+  expect(await screen.findByText("Unnamed participant won this contest")).toBeVisible();
 });
 
 it("keeps the note and says why when somebody was faster", async () => {
@@ -194,7 +235,7 @@ describe("rating an entry", () => {
     const may = acts({ readEntries: allowed, rateEntries: refused(NO_LONGER) });
     const over = { phase: "completed", may, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
     const said = [stub(listContestEntries, [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), minasEntry])];
-    open({ ...over, viewer: { isOwner: true, hasJoined: false, hasSubmitted: false, isWinner: false } }, "creator", ...said);
+    open({ ...over, viewer: { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false } }, "creator", ...said);
     const entry = await entryOf("Rafi Ahmed");
     expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
     expect(entry.getByText("A calm river")).toBeVisible();

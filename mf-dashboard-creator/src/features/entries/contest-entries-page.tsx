@@ -19,6 +19,7 @@ import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { authorName } from "./author-name";
 import { DeclareWinnerDialog } from "./declare-winner-dialog";
 import { EntryCard } from "./entry-card";
 
@@ -95,7 +96,7 @@ export default function ContestEntriesPage() {
                   contest={details}
                   entry={chosen}
                   unrated={{ count: listed.filter(({ ownRating }) => !ownRating).length, isAtLeast: entries.hasNextPage }}
-                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => name)}
+                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => authorName(name))}
                   onClose={() => setChosen(undefined)}
                 />
               )}
@@ -108,7 +109,7 @@ export default function ContestEntriesPage() {
 }
 
 /** `contests` is the list in which the contest can be cancelled. */
-function NoEntries({ contest: { phase, may }, contests }: { contest: ContestDetails; contests: { to: string; name: string } }) {
+function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: { contest: ContestDetails; contests: { to: string; name: string } }) {
   if (phase !== "judging" && phase !== "overdue") {
     return (
       <EmptyState title={phase === "open" ? "No entries yet" : "No entries"}>
@@ -118,25 +119,25 @@ function NoEntries({ contest: { phase, may }, contests }: { contest: ContestDeta
   }
   return (
     <EmptyState title="No entries">
-      <p>Nobody handed in an entry before the deadline, so there is nobody to choose.</p>
+      <p>{participantCount > 0 ? "Nobody handed in an entry" : "Nobody joined"} before the deadline, so there is nobody to choose.</p>
       {may.remove.isAllowed && (
         <p>
           You can {may.remove.how} the contest under{" "}
           <Link to={contests.to} className="cq-link">
             {contests.name}
           </Link>
-          {may.remove.how === "cancel" && ": everyone who paid is refunded"}.
+          {may.remove.how === "cancel" && participantCount > 0 && amountDue > 0 && ": everyone who paid is refunded"}.
         </p>
       )}
     </EmptyState>
   );
 }
 
-function State({ contest: { phase, deadline, winner }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
+function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
   const said = () => {
     if (winner) {
       return (
-        <Note tone="success" title={`${winner.name} won this contest`}>
+        <Note tone="success" title={`${authorName(winner.name)} won this contest`}>
           {winner.note && <UserText>{winner.note}</UserText>}
         </Note>
       );
@@ -144,7 +145,14 @@ function State({ contest: { phase, deadline, winner }, canChoose }: { contest: C
     if (phase === "open") {
       return <Note title="Entries are still coming in">You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their entry.</Note>;
     }
-    if (phase === "overdue") return <Note tone="warning" title="The winner is overdue">The people who took part have waited more than two weeks since the deadline.</Note>;
+    if (participantCount === 0) return null;
+    if (phase === "overdue") {
+      return (
+        <Note tone="warning" title="The winner is overdue">
+          The people who took part have waited more than two weeks since the deadline. Without a winner, {amountDue > 0 ? "everybody is refunded" : "the contest ends"} on {formatDateTime(refundAt)}.
+        </Note>
+      );
+    }
     if (canChoose) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
     return null;
   };

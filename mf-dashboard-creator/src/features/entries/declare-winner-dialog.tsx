@@ -9,6 +9,7 @@ import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
+import { authorName } from "./author-name";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
@@ -23,12 +24,13 @@ interface DeclareWinnerDialogProps {
 export function DeclareWinnerDialog({ contest, entry, unrated, unsavedFor, onClose }: DeclareWinnerDialogProps) {
   const [note, setNote] = useState("");
   const declare = useCall(declareWinner);
+  const author = authorName(entry.name);
   const confirm = () =>
     declare.mutate(
       { params: { contestId: contest._id }, body: { entryId: entry._id, note } },
       {
         onSuccess: () => {
-          toast.success(`${entry.name} is the winner`);
+          toast.success(`${author} is the winner`);
           onClose();
           focusHeadingIfLost();
         },
@@ -39,13 +41,13 @@ export function DeclareWinnerDialog({ contest, entry, unrated, unsavedFor, onClo
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={`Choose ${entry.name} as the winner?`}
-      confirmLabel={`Declare ${entry.name} the winner`}
+      title={`Choose ${author} as the winner?`}
+      confirmLabel={`Declare ${author} the winner`}
       isBusy={declare.isPending}
       tone="primary"
     >
       <p>
-        {entry.name} wins {formatTaka(contest.prize)} in “{contest.name}”. Everyone who took part is told, and every author reads what you said of their entry. This is done once
+        {author} wins {formatTaka(contest.prize)} in “{contest.name}”. Everyone who took part is told, and every author reads what you said of their entry. This is done once
         and cannot be changed.
       </p>
       {unsavedFor.length > 0 && (

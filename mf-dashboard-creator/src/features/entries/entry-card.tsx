@@ -8,6 +8,7 @@ import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { authorName } from "./author-name";
 
 /** For those who judge: a form, with all that forms need. */
 const RatingForm = onDemand(() => import(/* webpackChunkName: "rating-form" */ "./rating-form"));
@@ -26,13 +27,14 @@ interface Props {
 /** What one person handed in, and what the judge says of it. */
 export function EntryCard({ contestId, entry, rating, onUnsaved, onChoose }: Props) {
   const { name, photo, text, link, submittedAt, sha256, isWinner } = entry;
+  const author = authorName(name);
   return (
-    <article className="cq-panel" aria-label={`Entry of ${name}`}>
+    <article className="cq-panel" aria-label={`Entry of ${author}`}>
       <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
         <div className="dc:flex dc:min-w-0 dc:flex-1 dc:basis-56 dc:items-center dc:gap-3">
           <Avatar src={photo} name={name} alt="" />
           <div className="dc:min-w-0">
-            <h3 className="dc:font-semibold dc:wrap-anywhere">{name}</h3>
+            <h3 className="dc:font-semibold dc:wrap-anywhere">{author}</h3>
             <p className="cq-hint">
               Handed in <RelativeTime at={submittedAt} />
             </p>
@@ -44,7 +46,7 @@ export function EntryCard({ contestId, entry, rating, onUnsaved, onChoose }: Pro
           </Badge>
         )}
         {onChoose && (
-          <Button size="sm" onClick={onChoose} aria-label={`Choose ${name} as the winner`}>
+          <Button size="sm" onClick={onChoose} aria-label={`Choose ${author} as the winner`}>
             <Trophy aria-hidden="true" size={16} /> Choose as winner
           </Button>
         )}

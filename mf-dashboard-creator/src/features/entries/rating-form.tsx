@@ -8,6 +8,7 @@ import { TextAreaField } from "@conquest/shared/ui/field";
 import { Note } from "@conquest/shared/ui/note";
 import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/saved-at-once";
 import { grouped } from "@conquest/shared/ui/text";
+import { authorName } from "./author-name";
 
 interface Props {
   contestId: string;
@@ -26,12 +27,13 @@ export default function RatingForm({ contestId, entry, onUnsaved }: Props) {
 }
 
 function RatingChoice({ contestId, entry: { _id: entryId, name, ownRating } }: Omit<Props, "onUnsaved">) {
+  const author = authorName(name);
   const rate = useCall(rateEntry);
   const { value, choose, saving, retry } = useSavedAtOnce(ownRating?.rating ?? null, (rating) => rate.mutateAsync({ params: { contestId }, body: { entryId, rating } }));
   return (
     <fieldset>
       <legend className="cq-label">
-        Your rating <span className="cq-visually-hidden">of the entry of {name}, </span>
+        Your rating <span className="cq-visually-hidden">of the entry of {author}, </span>
         <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
       </legend>
       <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-5">
@@ -45,7 +47,7 @@ function RatingChoice({ contestId, entry: { _id: entryId, name, ownRating } }: O
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Take back your rating of the entry of ${name}`}
+            aria-label={`Take back your rating of the entry of ${author}`}
             onClick={({ currentTarget }) => {
               // This button goes with the rating.
               currentTarget.closest("fieldset")?.querySelector("input")?.focus();
@@ -67,7 +69,7 @@ function WordForm({ contestId, entry: { _id: entryId, name, ownRating }, onUnsav
   const [isSaved, setSaved] = useState(false);
   const form = useForm({ defaultValues: { word: ownRating?.word ?? "" } });
   const draft = useFormDraft(`word:${entryId}`, form);
-  const author = name || "the author";
+  const author = authorName(name);
   const { isDirty, isSubmitting } = form.formState;
   const { length } = useWatch({ control: form.control, name: "word" });
 

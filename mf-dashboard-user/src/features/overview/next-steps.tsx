@@ -97,8 +97,10 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
 export function CreatorNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const inPhase = (phase: Phase) => ({ params: { email }, query: { phase, limit: 1 } });
-  const judging = useTotal(listMyContests, inPhase("judging"));
-  const overdue = useTotal(listMyContests, inPhase("overdue"));
+  // Where nobody took part there is no winner to choose.
+  const toJudge = (phase: Phase) => ({ params: { email }, query: { phase, isJoined: "true" as const, limit: 1 } });
+  const judging = useTotal(listMyContests, toJudge("judging"));
+  const overdue = useTotal(listMyContests, toJudge("overdue"));
   const changes = useTotal(listMyContests, inPhase("changes_requested"));
   const waiting = judging !== undefined && overdue !== undefined ? judging + overdue : undefined;
   return (
@@ -135,7 +137,7 @@ export function AdminNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const requests = useTotal(listUsersExcept, { params: { email }, query: { role: "requested", limit: 1 } });
   const inReview = useTotal(listContestsUnfiltered, { query: { phase: "in_review", limit: 1 } });
-  const overdue = useTotal(listContestsUnfiltered, { query: { phase: "overdue", limit: 1 } });
+  const overdue = useTotal(listContestsUnfiltered, { query: { phase: "overdue", isJoined: "true", limit: 1 } });
   const messages = useTotal(listContactMessages, { query: { isHandled: "false", limit: 1 } });
   const isKnown = requests !== undefined && inReview !== undefined && overdue !== undefined && messages !== undefined;
   return (

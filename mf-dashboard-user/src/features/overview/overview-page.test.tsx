@@ -41,6 +41,20 @@ it("tells a creator which contests wait for a winner or for changes", async () =
   expect(nextSteps().queryByRole("link", { name: /overdue/ })).not.toBeInTheDocument();
 });
 
+it("has nobody wait for the winner of a contest that nobody joined", async () => {
+  const creator = renderAt("/dashboard", UserRoutes, {
+    session: { role: "creator" },
+    answers: [noNotices, stub(listMyContests, ({ query }) => (query.isJoined || query.phase === "changes_requested" ? [] : [aMyContest({ participantCount: 0 })]))],
+  });
+  expect(await nextSteps().findByRole("link", { name: /Add a contest/ })).toBeVisible();
+  expect(nextSteps().getAllByRole("link")).toHaveLength(1);
+  creator.unmount();
+
+  const unjoined = stub(listContestsUnfiltered, ({ query }) => (query.phase === "overdue" && !query.isJoined ? [anAdminContest({ participantCount: 0 })] : []));
+  renderAt("/dashboard", UserRoutes, { session: { role: "admin" }, answers: [noNotices, stub(listUsersExcept, []), unjoined, stub(listContactMessages, [])] });
+  expect(await screen.findByText("Nothing waits for you")).toBeVisible();
+});
+
 it("tells an admin what waits", async () => {
   renderAt("/dashboard", UserRoutes, {
     session: { role: "admin" },

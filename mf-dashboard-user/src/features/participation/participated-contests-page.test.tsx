@@ -32,6 +32,20 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
 });
 
+it("speaks of no payment where joining was free", async () => {
+  open(
+    stub(listParticipatedContests, [
+      aParticipation({ name: "Posters", amount: 0 }),
+      aParticipation({ _id: sampleId(2), name: "Films", amount: 0, phase: "cancelled", paymentStatus: "refunded", may: acts() }),
+    ]),
+  );
+  const posters = within(await screen.findByRole("row", { name: /Posters/ }));
+  expect(posters.getByText("Joined")).toBeVisible();
+  expect(posters.getByText("Free")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Films/ })).getByText("No longer joined")).toBeVisible();
+  for (const row of screen.getAllByRole("row").slice(1)) expect(within(row).queryByText(/Paid|Refunded|৳/)).not.toBeInTheDocument();
+});
+
 it("tells in short what was said of an entry, and that nothing was", async () => {
   const over = { phase: "completed", entryState: "submitted", may: acts() } as const;
   open(

@@ -7,11 +7,11 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
-import { Money } from "@conquest/shared/ui/money";
 import { truncate } from "@conquest/shared/ui/text";
 
 export default function ParticipatedContestsPage() {
@@ -40,6 +40,12 @@ export default function ParticipatedContestsPage() {
 const PAYMENTS: Record<Participation["paymentStatus"], { label: string; tone: Tone }> = {
   paid: { label: "Paid", tone: "success" },
   refunded: { label: "Refunded", tone: "neutral" },
+};
+
+/** Of what cost nothing. */
+const PLACES: typeof PAYMENTS = {
+  paid: { label: "Joined", tone: "success" },
+  refunded: { label: "No longer joined", tone: "neutral" },
 };
 
 const ENTRIES: Record<Participation["entryState"], { label: string; tone: Tone }> = {
@@ -79,12 +85,15 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "payment",
     header: "Payment status",
-    cell: ({ amount, paymentStatus }) => (
-      <span className="du:flex du:flex-col du:items-start du:gap-1">
-        <Badge tone={PAYMENTS[paymentStatus].tone}>{PAYMENTS[paymentStatus].label}</Badge>
-        <Money amount={amount} />
-      </span>
-    ),
+    cell: ({ amount, paymentStatus }) => {
+      const { label, tone } = (amount > 0 ? PAYMENTS : PLACES)[paymentStatus];
+      return (
+        <span className="du:flex du:flex-col du:items-start du:gap-1">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="cq-money">{formatCost(amount)}</span>
+        </span>
+      );
+    },
   },
   {
     key: "entry",

@@ -16,6 +16,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
   hasJoined: false,
+  paidAmount: null,
   hasSubmitted: false,
   isWinner: false,
   ...given,
@@ -121,6 +122,33 @@ describe("what was promised", () => {
     expect((await stepsShown())[1]).toHaveAttribute("aria-current", "step");
   });
 
+  it.each(["judging", "overdue"] as const)("is no winner where nobody joined: %s", async (phase) => {
+    const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
+    seen({ phase, deadline: YESTERDAY, winnerDueAt: at(13), refundAt: at(29), participantCount: 0, may, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    const side = within(await panel());
+    expect(side.getByText("Nobody joined,")).toBeVisible();
+    expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
+    expect(side.queryByRole("group")).not.toBeInTheDocument();
+    expect(side.queryByRole("link", { name: "Choose the winner" })).not.toBeInTheDocument();
+    const [closed, result, ...others] = await stepsShown();
+    expect(closed).toHaveTextContent(/Nobody joined until then/);
+    expect(result).toHaveAttribute("aria-current", "step");
+    expect(others).toEqual([]);
+  });
+
+  it("speaks of what is past as past", async () => {
+    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15), may: acts({ join: refused(CLOSED) }) });
+    const [closed, judging, result] = await stepsShown();
+    expect(closed).toHaveTextContent(/Until then people joined/);
+    expect(judging).toHaveTextContent(/Until then the creator was to choose/);
+    expect(result).toHaveAttribute("aria-current", "step");
+  });
+
+  it("is said of a contest in review too, which has not closed", async () => {
+    seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
+  });
+
   it("counts to the refund once the winner is overdue", async () => {
     seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
     const side = within(await panel());
@@ -128,9 +156,40 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
+  describe("while one looks", () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true }));
+    afterEach(() => jest.useRealTimers());
+    const inAMinute = () => Date.now() + 60_000;
+
+    it("the day comes on which the winner is due", async () => {
+      const due = inAMinute();
+      const closed = { deadline: YESTERDAY, winnerDueAt: new Date(due).toISOString(), refundAt: at(16), may: acts({ join: refused(CLOSED) }) };
+      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...closed, phase: Date.now() < due ? "judging" : "overdue" }))]);
+      expect(within(await panel()).getByText(/^The winner is due on/)).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(61_000));
+      expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
+    });
+
+    it("everybody is refunded, which the server may do a moment later", async () => {
+      const end = inAMinute();
+      const overdue = { deadline: at(-30), winnerDueAt: at(-16), refundAt: new Date(end).toISOString(), may: acts({ join: refused(CLOSED) }) };
+      const cancelled = { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "" } as const;
+      seen({}, "signed-out", [stub(getContestDetails, () => aContestDetails({ ...overdue, ...(Date.now() < end + 50_000 ? { phase: "overdue" } : cancelled) }))]);
+      expect(within(await panel()).getByText(/^The winner is overdue/)).toBeVisible();
+      await act(() => jest.advanceTimersByTimeAsync(61_000));
+      expect(within(await panel()).getByRole("group", { name: "Time left until the refund" })).toHaveTextContent("00days00hours00min00sec");
+      await act(() => jest.advanceTimersByTimeAsync(90_000));
+      expect(within(await panel()).getByRole("button", { name: "Cancelled" })).toBeVisible();
+    });
+  });
+
   it("ends with the winner, and is none of a contest that was cancelled", async () => {
     const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
-    expect((await stepsShown())[2]).toHaveTextContent(/The winner was chosen/);
+    // Chosen before the winner was due: no later day stands before that one.
+    expect((await stepsShown()).map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^Closed .+Until then people joined/),
+      expect.stringMatching(/^Result .+The winner was chosen\.$/),
+    ]);
     completed.unmount();
     seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
     await panel();
@@ -173,12 +232,27 @@ describe("the Register button", () => {
     jest.useRealTimers();
   });
 
+  it.each([{ isOwner: true }, {}])("counts down to nothing where the contest was cancelled: %j", async (viewer) => {
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts(), viewer: aViewer(viewer) }, {});
+    const side = within(await panel());
+    expect(side.getByText("Deadline:")).toBeVisible();
+    expect(side.queryByText(/^Clos/)).not.toBeInTheDocument();
+    expect(side.queryByRole("timer")).not.toBeInTheDocument();
+  });
+
   it("says that a contest was cancelled, why, and what became of the money", async () => {
     seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", may: acts() });
     const side = within(await panel());
     expect(side.getByRole("button", { name: "Cancelled" })).toBeDisabled();
     expect(side.getByText(/Everyone who had paid was refunded/)).toBeVisible();
     expect(side.getByText(/The fair was called off/)).toBeVisible();
+  });
+
+  it("speaks of no refund where a contest that was free was cancelled", async () => {
+    seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    const side = within(await panel());
+    expect(side.getByText(/It ended without a winner on/)).toBeVisible();
+    expect(side.queryByText(/refund|paid/)).not.toBeInTheDocument();
   });
 
   it("names the winner of a completed contest, with the creator's note", async () => {
@@ -326,9 +400,10 @@ describe("somebody who has joined", () => {
   });
 
   it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
-    let now: Partial<ContestDetails> = here;
+    let now: Partial<ContestDetails> = { ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
     const { user, calls } = seen({}, {}, [
-      stub(getContestDetails, () => aContestDetails({ amountDue: 500, ...now })),
+      // Joining costs another amount since.
+      stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, () => {
         now = { viewer: aViewer(), may: acts({ join: allowed }) };
@@ -344,12 +419,23 @@ describe("somebody who has joined", () => {
   });
 
   it("leaves a free contest without a word of money", async () => {
-    const { user } = seen({ ...here, amountDue: 0 }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
     await user.click(await screen.findByRole("button", { name: "Leave" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
     await user.click(dialog.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("You have left")).toBeVisible();
+  });
+
+  it("keeps entry and receipt before their eyes when the contest is cancelled", async () => {
+    const cancelled = refused("This contest was cancelled.");
+    const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const section = within(await screen.findByRole("region", { name: "Your entry" }));
+    expect(await section.findByText(anEntry().sha256)).toBeVisible();
+    expect(section.getByText("A poster with a reading tiger.")).toBeVisible();
+    expect(section.queryByRole("button")).not.toBeInTheDocument();
+    expect(section.queryByRole("checkbox")).not.toBeInTheDocument();
   });
 
   it("cannot leave once an entry is in", async () => {

@@ -15,7 +15,7 @@ import { PromiseTimeline } from "./promise-timeline";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
 
-/** For those who have joined: a form, with all that forms need. */
+/** For those who have joined, or had when the contest was cancelled: a form, with all that forms need. */
 const EntrySection = onDemand(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
 
 export default function ContestDetailsPage() {
@@ -71,7 +71,7 @@ function Details({ contest }: { contest: ContestDetails }) {
             </section>
           ))}
           {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
-          {viewer?.hasJoined && (
+          {(viewer?.hasJoined || viewer?.hasSubmitted) && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
               <EntrySection contest={contest} />
             </Suspense>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -25,7 +25,7 @@ export function ContestFrame({ backTo, children }: Props) {
   const { key } = useLocation();
   const contest = useQuery({
     ...query(getContestDetails, { params: { id } }),
-    refetchInterval: ({ state }) => untilDeadline(state.data),
+    refetchInterval: ({ state }) => untilNextPhase(state.data),
     refetchIntervalInBackground: true,
   });
   const isKnown = useSession(({ phase }) => phase !== "loading");
@@ -51,14 +51,26 @@ export function ContestFrame({ backTo, children }: Props) {
 /** Timers cannot wait longer than this many milliseconds (about 24 days). */
 const LONGEST_WAIT = 2_147_483_647;
 
-/** Milliseconds to wait before asking again where the deadline has passed here, and not yet on the server. */
-const STILL_OPEN = 2000;
+interface PhaseEnd {
+  /** Which of a contest's instants. */
+  at: "deadline" | "winnerDueAt" | "refundAt";
+  /** Milliseconds to wait before asking again where that has passed here, and the phase is the same still. */
+  every: number;
+}
 
-/** In how many milliseconds to ask again: at the deadline what may be done changes before the eyes of who looks. */
-function untilDeadline(contest: ContestDetails | undefined): number | false {
-  if (contest?.phase !== "open") return false;
-  const left = Date.parse(contest.deadline) - serverNow();
-  return left > 0 ? Math.min(left, LONGEST_WAIT) : STILL_OPEN;
+/** The phases that the clock ends. The first two end at their instant by the server's clock, everybody is refunded by a job that comes each minute. */
+const ENDS: Partial<Record<Phase, PhaseEnd>> = {
+  open: { at: "deadline", every: 2000 },
+  judging: { at: "winnerDueAt", every: 2000 },
+  overdue: { at: "refundAt", every: 30_000 },
+};
+
+/** In how many milliseconds to ask again: when a phase ends, what may be done changes before the eyes of who looks. */
+function untilNextPhase(contest: ContestDetails | undefined): number | false {
+  const end = contest && ENDS[contest.phase];
+  if (!end) return false;
+  const left = Date.parse(contest[end.at]) - serverNow();
+  return left > 0 ? Math.min(left, LONGEST_WAIT) : end.every;
 }
 
 const ContestNotFound = () => (

@@ -1,7 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
 
-type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner">;
+type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount">;
 
 interface Step {
   title: string;
@@ -10,31 +10,45 @@ interface Step {
   text: string;
 }
 
-/** Which of the three steps a contest is in; those before it are behind it. */
+/** Which of the steps a contest is in; those before it are behind it. */
 const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner }: Dated): Step[] {
+function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount }: Dated): Step[] {
+  const isClosed = (STEP_OF[phase] ?? 0) > 0;
+  const closing = isClosed
+    ? { title: "Closed", at: deadline, text: "Until then people joined, handed in their entry and changed it." }
+    : { title: "Closes", at: deadline, text: "Until then people join, hand in their entry and change it." };
+  // The day the winner was due would stand before the day they were chosen, which may be earlier.
+  if (winner) return [closing, { title: "Result", at: winner.at, text: "The winner was chosen." }];
+  if (isClosed && participantCount === 0) {
+    return [
+      { ...closing, text: "Nobody joined until then." },
+      { title: "Result", at: refundAt, text: "Without a later deadline the contest ends without a winner." },
+    ];
+  }
+  const judging = phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
   const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest ends without a winner";
   return [
-    { title: phase === "open" ? "Closes" : "Closed", at: deadline, text: "Until then people join, hand in their entry and change it." },
-    { title: "Judging", at: winnerDueAt, text: "By then the creator chooses the winner. After that admins may choose too." },
-    winner
-      ? { title: "Result", at: winner.at, text: "The winner was chosen." }
-      : { title: "Result", at: refundAt, text: `At the latest. Without a winner by then, or if nobody hands in an entry, ${ending}.` },
+    closing,
+    { title: "Judging", at: winnerDueAt, text: judging },
+    { title: "Result", at: refundAt, text: `At the latest. Without a winner by then, or if nobody hands in an entry, ${ending}.` },
   ];
 }
 
 /** Says beforehand when a contest closes, until when its winner is due, and what happens without one. */
 export function PromiseTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
-  const current = STEP_OF[contest.phase];
+  const steps = stepsOf(contest);
+  const step = STEP_OF[contest.phase];
+  // With a winner all of them are behind it; where nobody joined there is one less.
+  const current = step && !contest.winner ? Math.min(step, steps.length - 1) : step;
   return (
     <section aria-labelledby="timeline" className="pu:flex pu:flex-col pu:gap-3">
       <h2 id="timeline" className="cq-section-title">
         What happens when
       </h2>
       <ol>
-        {stepsOf(contest).map(({ title, at, text }, index) => (
+        {steps.map(({ title, at, text }, index) => (
           <li key={title} aria-current={index === current ? "step" : undefined} className={stepLook(index, current)}>
             <p>
               <strong>{title}</strong> <time dateTime={at}>{format(at)}</time>

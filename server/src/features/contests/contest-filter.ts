@@ -10,6 +10,8 @@ export interface ContestFilter {
   /** Joining costs at most so many taka. */
   maxCost?: number | undefined;
   creatorId?: string | undefined;
+  /** Somebody takes part. */
+  isJoined?: boolean;
   /** Search the creator's name and address too. */
   withCreator?: boolean;
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
 import { contestComments, contests, users } from "../../database/schema";
@@ -82,8 +82,9 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       { filter, order, query }: { filter: ContestFilter; order: ContestOrder; query: PageQuery },
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
-      const { q, withCreator = false, creatorId } = filter;
-      const scope = { filter, where: visibleTo(caller), sees: "all" as const, now };
+      const { q, withCreator = false, creatorId, isJoined = false } = filter;
+      const where = and(visibleTo(caller), isJoined ? gt(contests.participantCount, 0) : undefined);
+      const scope = { filter, where, sees: "all" as const, now };
       const search = q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined;
       const list = { ...scope, search };
       const ofCreator = creatorId === undefined ? undefined : [runOfCreator(creatorId, list)];

@@ -15,5 +15,9 @@ export const isOnShow = and(isNotNull(entries.publishedAt), eq(authors.status, "
 export const published = (contestId: string | SQLWrapper) =>
   sql`select 1 from ${entries} inner join ${users} ${authors} on ${authors.id} = ${entries.userId} where ${and(eq(entries.contestId, contestId), isOnShow)}`;
 
-/** How many entries everybody may read of each of `contests`. Without a winner there are none, and nothing is looked up. */
-export const publishedEntryCount = sql<number>`case when ${contests.winnerAt} is null then 0 else (select count(*)::int from (${published(contests.id)}) shown) end`;
+/** A contest's page asks whether there are any; their list counts on. */
+const MOST_SAID = 100;
+
+/** How many entries everybody may read of each of `contests`, as far as they are counted. Without a winner there are none, and nothing is looked up. */
+export const publishedEntryCount = sql<number>`case when ${contests.winnerAt} is null then 0
+  else (select count(*)::int from (${published(contests.id)} limit ${sql.raw(String(MOST_SAID))}) shown) end`;

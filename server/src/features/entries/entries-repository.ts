@@ -80,14 +80,24 @@ export const entriesOf = (db: Database) => ({
     readPage(db, query, now, {
       order: winnerFirst,
       all: published(contestId),
-      rows: ({ columns, after, orderBy, limit }) =>
-        db
-          .select({ id: entries.id, text: entries.text, link: entries.link, name: authors.name, photo: authors.image, isWinner, ...columns })
+      rows: ({ columns: { sortKeys, total }, after, orderBy, limit }) => {
+        // All of them are sorted for each page: without their texts.
+        const picked = db
+          .select({ id: entries.id, sortKeys: sortKeys.as("sort_keys"), total: total.as("total") })
           .from(entries)
           .innerJoin(contests, eq(contests.id, entries.contestId))
           .innerJoin(authors, eq(authors.id, entries.userId))
           .where(and(eq(entries.contestId, contestId), isOnShow, after))
           .orderBy(...orderBy)
-          .limit(limit),
+          .limit(limit)
+          .as("picked");
+        return db
+          .select({ id: entries.id, text: entries.text, link: entries.link, name: authors.name, photo: authors.image, isWinner, sortKeys: picked.sortKeys, total: picked.total })
+          .from(picked)
+          .innerJoin(entries, eq(entries.id, picked.id))
+          .innerJoin(contests, eq(contests.id, entries.contestId))
+          .innerJoin(authors, eq(authors.id, entries.userId))
+          .orderBy(...orderBy);
+      },
     }),
 });

@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import pg from "pg";
+import { eq, sql } from "drizzle-orm";
 import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { entries, users } from "../../database/schema";
-import { aServer, type Person } from "../../testing/a-server";
+import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = aServer();
@@ -225,6 +226,68 @@ describe("what is published", () => {
     expect(await gallery(contestId, authors[1]!)).toHaveLength(1);
   });
 });
+
+/** Publishes so many further entries of a contest that has a winner, each as long as an entry may be. */
+async function publishMany(to: TestServer, contestId: string, count: number) {
+  await to.db.execute(sql`
+    insert into users (id, uid, email, name, created_at)
+    select 'author-' || n, 'author-' || n, 'author-' || n || '@example.com', 'Author ' || n, now() from generate_series(1, ${count}::int) n`);
+  await to.db.execute(sql`
+    insert into entries (id, contest_id, user_id, text, sha256, published_at, submitted_at, created_at)
+    select 'entry-' || lpad(n::text, 5, '0'), ${contestId}, 'author-' || n, repeat(md5(n::text), 30), repeat('0', 64), now(), timestamptz '2026-03-02 07:00Z' + n * interval '1 ms', now()
+    from generate_series(1, ${count}::int) n`);
+}
+
+it("of a contest are counted to a hundred on its page, and listed all", async () => {
+  const { creator, contestId, entryIds } = await aContestWith(1);
+  clock.set(DEADLINE);
+  await steps.choose(creator, contestId, entryIds[0]!);
+  await publishMany(server, contestId, 120);
+  expect(await countOf(contestId)).toBe(100);
+  const first = await api.page(listPublishedEntries, { params: { contestId }, query: { limit: 100 } });
+  const second = await api.page(listPublishedEntries, { params: { contestId }, query: { limit: 100, cursor: first.nextCursor! } });
+  expect([first.total, second.total, second.nextCursor]).toEqual([121, 121, null]);
+  const all = [...first.items, ...second.items];
+  expect(all[0]).toMatchObject({ _id: entryIds[0], isWinner: true });
+  expect(all.slice(1).map(({ name }) => name)).toEqual(Array.from({ length: 120 }, (_, before) => `Author ${before + 1}`));
+});
+
+describeOnPostgres("the plan of the gallery", () => {
+  const large = aServer({ needsPostgres: true });
+  const largeSteps = contestSteps(large);
+
+  it("sorts no texts but those of the page", async () => {
+    const [creator, author] = [await large.people.creator(), await large.people.user()];
+    const contestId = await largeSteps.open(creator);
+    await largeSteps.join(author, contestId);
+    const { _id: entryId } = await largeSteps.submit(author, contestId);
+    large.clock.set(DEADLINE);
+    await largeSteps.choose(creator, contestId, entryId);
+    await publishMany(large, contestId, 3000);
+    await large.db.execute(sql`vacuum analyze`);
+    const asked = jest.spyOn(pg.Client.prototype, "query");
+    await large.api.page(listPublishedEntries, { params: { contestId }, query: { limit: 10 } });
+    const statements = (asked.mock.calls as unknown as [{ text?: string }, unknown[]?][]).filter(([{ text = "" }]) => text.includes('"entries"."text"'));
+    asked.mockRestore();
+    expect(statements).toHaveLength(1);
+    const [{ text }, values = []] = statements[0]!;
+    const written = text!.replace(/\$(\d+)/g, (_, number) => pg.escapeLiteral(String(values[Number(number) - 1])));
+    const { rows } = await large.db.execute<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(sql.raw(`explain (analyze, timing off, format json) ${written}`));
+    const sorts = sortsOf(rows[0]!["QUERY PLAN"][0].Plan);
+    expect(sorts.length).toBeGreaterThan(0);
+    for (const sort of sorts) if (sort["Plan Width"] > 500) expect(sort.Plans![0]!["Actual Rows"]).toBeLessThanOrEqual(11);
+  });
+});
+
+interface PlanNode {
+  "Node Type": string;
+  /** Bytes of a row. */
+  "Plan Width": number;
+  "Actual Rows": number;
+  Plans?: PlanNode[];
+}
+
+const sortsOf = (node: PlanNode): PlanNode[] => [...(node["Node Type"].endsWith("Sort") ? [node] : []), ...(node.Plans ?? []).flatMap(sortsOf)];
 
 describe("on a site that keeps what visitors are answered", () => {
   const kept = aServer({ config: { publicAnswersKeptMs: 3_600_000 } });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { users } from "../../database/schema";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { participations, users } from "../../database/schema";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -35,9 +36,9 @@ describe("a contest's details", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     expect((await details(null, id)).viewer).toBeNull();
-    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, hasSubmitted: false, isWinner: false });
+    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false });
     await steps.join(participant, id);
-    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, hasSubmitted: false });
+    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, paidAmount: 50000, hasSubmitted: false });
     await steps.submit(participant, id);
     expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, hasSubmitted: true });
     expect((await details(creator, id)).viewer).toMatchObject({ isOwner: true, hasJoined: false });
@@ -76,5 +77,16 @@ describe("what joining costs", () => {
     const id = await feeSteps.open(await feeServer.people.creator());
     expect(await feeServer.api.call(getContestDetails, { params: { id } })).toMatchObject({ amountDue: 200 });
     expect(await feeSteps.join(await feeServer.people.user(), id)).toMatchObject({ amount: 200 });
+  });
+
+  it("is not what somebody paid who joined before the site charged another amount", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator());
+    await steps.join(participant, id);
+    await server.db.update(participations).set({ amount: 200 }).where(eq(participations.contestId, id));
+    expect(await details(participant, id)).toMatchObject({ amountDue: 50000, viewer: { paidAmount: 200 } });
+    for (const other of [await people.user(), await people.admin()]) expect((await details(other, id)).viewer).toMatchObject({ paidAmount: null });
+    expect(await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } })).toEqual({ refundedTotal: 200 });
+    expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: false, paidAmount: null });
   });
 });

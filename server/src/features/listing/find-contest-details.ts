@@ -8,16 +8,30 @@ import { publicNameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/promise-steps";
-import { visibleTo, type Viewer } from "../contests/contest-visibility";
+import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { publishedEntryCount } from "../contests/published-entries";
 
 const winners = alias(users, "winner");
+
+/** What the viewer paid for the place they have now. */
+const paidAmountOf = (viewer: ViewerInStatement) =>
+  viewer
+    ? sql<number | null>`(select p.amount from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+    : sql<null>`null`;
 
 /** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
   return db
-    .select({ ...wholeColumns(viewer), winnerName: winners.name, winnerPhoto: winners.image, winnerStatus: winners.status, winnerRemovedAt: winners.removedAt, publishedEntryCount })
+    .select({
+      ...wholeColumns(viewer),
+      paidAmount: paidAmountOf(viewer),
+      winnerName: winners.name,
+      winnerPhoto: winners.image,
+      winnerStatus: winners.status,
+      winnerRemovedAt: winners.removedAt,
+      publishedEntryCount,
+    })
     .from(contests)
     .innerJoin(users, isCreator)
     .leftJoin(winners, eq(winners.id, contests.winnerId))
@@ -56,6 +70,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       viewer: viewer && {
         isOwner: row.creatorId === viewer.id,
         hasJoined: row.hasJoined,
+        paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
         isWinner: row.winnerId === viewer.id,
       },

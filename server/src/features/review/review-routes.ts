@@ -15,7 +15,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const comment = commentOnContest(deps);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
-    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
+    const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
     return page.map(({ creatorId, creatorEmail, ...contest }) => ({
       ...contest,
       creator: { ...contest.creator, _id: creatorId, email: creatorEmail },

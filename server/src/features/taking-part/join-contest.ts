@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { joinReceipt } from "@conquest/shared/contracts/taking-part";
+import type * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
 import { inTurns } from "../../platform/in-turns";
 import { assertOwnEmail } from "../../platform/people";
@@ -13,9 +13,9 @@ const TOGETHER = 100;
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
   const join = inTurns(TOGETHER, takePlaces(deps));
 
-  return async ({ contestId, email }: { contestId: string; email: string }, caller: Caller): Promise<z.input<typeof joinReceipt>> => {
+  return async ({ contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>, caller: Caller): Promise<z.input<typeof contract.joinReceipt>> => {
     assertOwnEmail(email, caller);
-    const { amount, last4, state, paidAt, participantCount } = await join(contestId, caller);
+    const { amount, last4, state, paidAt, participantCount } = await join(contestId, { person: caller, amount: expected });
     return { contestId, amount, last4, paymentStatus: state, paidAt: paidAt.toISOString(), participantCount };
   };
 };

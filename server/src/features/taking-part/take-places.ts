@@ -1,6 +1,6 @@
 import type { Database } from "../../database/open-database";
 import type { Deps } from "../../platform/deps";
-import { Refusal, notFound } from "../../platform/errors";
+import { Refusal, notFound, refuse } from "../../platform/errors";
 import type { Outcome } from "../../platform/in-turns";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
@@ -18,29 +18,38 @@ export interface Place extends PaidPlace {
   participantCount: number;
 }
 
+/** Somebody who wants to join. */
+export interface Joiner {
+  person: Caller;
+  /** What they were told that it costs, in whole taka; undefined where nobody says. */
+  amount: number | undefined;
+}
+
 /** Takes a place in one contest for each of these people, and has each pay for it exactly once: in one transaction, under one lock. */
 export const takePlaces =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
-  (contestId: string, people: Caller[]): Promise<Outcome<Place>[]> =>
+  (contestId: string, joiners: Joiner[]): Promise<Outcome<Place>[]> =>
     db.transaction(async (tx) => {
       const contest = await contestsOf(tx).lockAny(contestId);
-      if (!contest) return people.map(() => outcomeOf(notThere));
+      if (!contest) return joiners.map(() => outcomeOf(notThere));
+      const amount = amountDue(contest, config.joinAmount);
       // Asked now that it is held: its creator may have been removed meanwhile.
       const isPublic = await contestsOf(tx).isVisibleTo(contest.id, null);
       const joined = await participationsOf(tx).whoHasPaid(
         contest.id,
-        people.map(({ id }) => id),
+        joiners.map(({ person }) => person.id),
       );
       // Read after the lock was granted: who waited past the deadline is too late.
       const now = clock.now();
       const verdicts: Outcome<Caller>[] = [];
-      for (const person of people) {
+      for (const { person, amount: expected } of joiners) {
         const isSeen = isPublic || (await contestsOf(tx).isVisibleTo(contest.id, person));
         const verdict = outcomeOf(() => {
           if (!isSeen) notThere();
           assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id) }, now));
           // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
           if (!isPublic) notThere();
+          if (expected !== undefined && expected !== amount) refuse("amount_changed", amountNow(amount));
           return person;
         });
         // Who asks twice has joined with the first.
@@ -52,7 +61,6 @@ export const takePlaces =
       return verdicts.map((verdict) => ("answer" in verdict ? { answer: places.get(verdict.answer.id)! } : verdict));
 
       async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, Place>> {
-        const amount = amountDue(contest, config.joinAmount);
         const paid = await participationsOf(tx).insertPaid(
           payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: amount === 0 ? "" : TEST_CARD_LAST4, paidAt: now })),
         );
@@ -68,6 +76,9 @@ export const takePlaces =
     });
 
 const notThere = () => notFound("No such contest.");
+
+const amountNow = (amount: number) =>
+  amount === 0 ? "Joining this contest is free now. Please look at it again before you join." : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
 
 /** A refusal is this person's own; whatever else goes wrong ends the transaction for all. */
 function outcomeOf<Answer>(decide: () => Answer): Outcome<Answer> {

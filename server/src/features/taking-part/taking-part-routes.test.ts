@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
+import { confirmContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests, participations, users } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
@@ -55,13 +56,36 @@ describe("joining", () => {
   it("takes the amount from the contest, not from the request", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
-    const response = await api.as(participant).send({
-      method: "PUT",
-      url: "/api/join-contest",
-      payload: { contestId, email: participant.email, amount: 1, last4: "9999", userId: "somebody" },
-    });
-    expect(response.json()).toMatchObject({ amount: 50000, last4: "4242" });
+    const ask = (payload: object) => api.as(participant).send({ method: "PUT", url: "/api/join-contest", payload: { contestId, email: participant.email, last4: "9999", userId: "somebody", ...payload } });
+    expect((await ask({ amount: 1 })).json()).toMatchObject({ error: { code: "amount_changed" } });
+    for (const odd of ["50000", -1, 0.5, null]) expect((await ask({ amount: odd })).statusCode).toBe(422);
+    expect(await payments()).toEqual([]);
+    expect((await ask({})).json()).toMatchObject({ amount: 50000, last4: "4242" });
     expect(await payments()).toEqual([expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" })]);
+  });
+
+  it("charges nobody another amount than they were told", async () => {
+    const [creator, admin, participant] = [await people.creator(), await people.admin(), await people.user()];
+    const id = await steps.open(creator, { prize: "0" });
+    const change = async (prize: string) => {
+      await api.as(creator).call(updateContest, { params: { id }, body: { prize } });
+      await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+    };
+    const call = (amount: number) => ({ body: { contestId: id, email: participant.email, amount } });
+    await change("5000");
+    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({
+      status: 409,
+      code: "amount_changed",
+      message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
+    });
+    await change("0");
+    expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({ status: 409, code: "amount_changed", message: expect.stringContaining("is free now") as string });
+    expect([await payments(), await countOf(id)]).toEqual([[], 0]);
+    expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
+    await change("5000");
+    expect(await api.as(participant).call(joinContest, call(5000))).toMatchObject({ amount: 5000, last4: "4242" });
+    // Who has paid is told that, whatever was expected.
+    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({ code: "already_joined" });
   });
 
   it("charges once: a second time is refused", async () => {

@@ -32,10 +32,8 @@ export const changeUser =
   ({ db, clock }: Deps) =>
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
-      // Its contests become public or cease to be. Contests before users, as joining locks them.
-      if (wanted.status !== undefined) {
-        await tx.select({ id: contests.id }).from(contests).where(eq(contests.creatorId, id)).orderBy(contests.id).for("no key update");
-      }
+      // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
+      const own = wanted.status !== undefined || wanted.role === "user" ? await holdContestsOf(tx, id) : [];
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
@@ -44,12 +42,31 @@ export const changeUser =
         if (user.status === "blocked") await tx.delete(sessions).where(eq(sessions.userId, id));
         return true;
       }
-      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, clock.now());
+      const now = clock.now();
+      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
+      if (wanted.role === "user") assertNoneRuns(own, now);
       await usersOf(tx).change(id, change);
       await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
       return true;
     });
+
+const holdContestsOf = (tx: Database, creatorId: string) => {
+  const { id, name, status, deadline, participantCount, cancelledAt, winnerAt } = contests;
+  return tx.select({ name, status, deadline, participantCount, cancelledAt, winnerAt }).from(contests).where(eq(contests.creatorId, creatorId)).orderBy(id).for("no key update");
+};
+
+/** A user cannot get to the entries of a contest, to choose its winner: refuses while people take part in one, or still can. */
+function assertNoneRuns(own: Awaited<ReturnType<typeof holdContestsOf>>, now: Date): void {
+  const running = own.filter(({ status, deadline, participantCount, cancelledAt, winnerAt }) => !cancelledAt && !winnerAt && (participantCount > 0 || (status === "open" && now < deadline)));
+  const [first, ...others] = running;
+  if (!first) return;
+  const sentence =
+    others.length === 0
+      ? `“${first.name}” is not over yet. It must be cancelled, or its winner chosen, before they become a user.`
+      : `“${first.name}” and ${others.length} more are not over yet. They must be cancelled, or their winners chosen, before their creator becomes a user.`;
+  refuse("has_running_contests", sentence);
+}
 
 /** What to write so that the person has this role; null when they have it and asked for nothing. */
 function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser, getUser, listUsers, listUsersExcept, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { saveUser } from "@conquest/shared/contracts/session";
@@ -305,6 +306,42 @@ describe("PUT /update-user/{id}", () => {
     expect(await set("creator")).toEqual({ modifiedCount: 1 });
     expect(await set("creator")).toEqual({ modifiedCount: 0 });
     expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
+  });
+
+  it("makes nobody a user whose contest people take part in, or can: they could not get to its entries", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const demote = { params: { id: creator.id }, body: { role: "user" as const } };
+    const id = await steps.open(creator, { name: "Poster for the river" });
+    const second = await steps.open(creator);
+    const refused = async (message: RegExp) => {
+      expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests", message: expect.stringMatching(message) as string });
+      expect(await rowOf(creator)).toMatchObject({ role: "creator" });
+    };
+    await refused(/ and 1 more are not over yet/);
+    await steps.join(ann, id);
+    await site.api.as(admin).call(deleteContest, { params: { id: second } });
+    await refused(/^“Poster for the river” is not over yet/);
+    site.clock.set("2026-03-02T08:00:00.000Z");
+    await refused(/^“Poster for the river” is not over yet/);
+    // An admin gets to the entries.
+    expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
+    await site.api.as(admin).call(deleteContest, { params: { id } });
+    expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
+    expect(await rowOf(creator)).toMatchObject({ role: "user" });
+  });
+
+  it("makes a user of a creator whose contests are over, or were never opened", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const decided = await steps.open(creator);
+    await steps.join(ann, decided);
+    const { _id: entryId } = await steps.submit(ann, decided);
+    await steps.open(creator);
+    await steps.create(creator);
+    site.clock.set("2026-03-02T08:00:00.000Z");
+    await steps.choose(creator, decided, entryId);
+    expect(await site.api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "user" } })).toEqual({ modifiedCount: 1 });
+    expect(await rowOf(creator)).toMatchObject({ role: "user" });
   });
 
   it("blocks and unblocks, effective at the person's next request", async () => {

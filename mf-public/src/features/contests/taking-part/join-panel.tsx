@@ -34,12 +34,7 @@ export function JoinPanel({ contest }: Props) {
         </div>
       </dl>
       {contest.amountDue > 0 && <CostNote />}
-      <div className="pu:flex pu:flex-col pu:gap-3">
-        <Countdown to={contest.deadline} />
-        <p>
-          <DeadlineText at={contest.deadline} />
-        </p>
-      </div>
+      <Deadline contest={contest} />
       <WaitForWinner contest={contest} />
       <div className="pu:flex pu:flex-col pu:gap-3">
         <NextStep contest={contest} />
@@ -49,10 +44,28 @@ export function JoinPanel({ contest }: Props) {
   );
 }
 
+/** For a contest that was cancelled no time runs. */
+const Deadline = ({ contest: { deadline, phase } }: Props) => (
+  <div className="pu:flex pu:flex-col pu:gap-3">
+    {phase !== "cancelled" && <Countdown to={deadline} />}
+    <p>
+      {phase === "cancelled" && "Deadline: "}
+      <DeadlineText at={deadline} phase={phase} />
+    </p>
+  </div>
+);
+
 /** After the deadline time runs for the creator. */
-function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue } }: Props) {
+function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount } }: Props) {
   const format = useDateTimeFormat();
   if (phase !== "judging" && phase !== "overdue") return null;
+  if (participantCount === 0) {
+    return (
+      <p>
+        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the contest ends on <time dateTime={refundAt}>{format(refundAt)}</time>.
+      </p>
+    );
+  }
   const isOverdue = phase === "overdue";
   const end = isOverdue ? refundAt : winnerDueAt;
   const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest ends";
@@ -75,7 +88,7 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>This is your contest.</Standing>
-        <ButtonLink to="/dashboard/my_created_contests" variant={may.declareWinner.isAllowed ? "secondary" : "primary"}>
+        <ButtonLink to="/dashboard/my_created_contests" variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
           Manage
         </ButtonLink>
       </>
@@ -118,7 +131,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       </Link>
       {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
-          {contest.amountDue > 0 ? "Leave and get a refund" : "Leave"}
+          {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}
         </Button>
       )}
       <Suspense>
@@ -144,7 +157,7 @@ const SHUT: Partial<Record<Phase, string>> = {
   completed: "Completed",
 };
 
-function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) {
+function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue } }: Props) {
   const format = useDateTimeFormat();
   return (
     <>
@@ -152,18 +165,25 @@ function NotOpen({ contest: { phase, may, cancelledAt, cancelReason } }: Props) 
         <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
       </Button>
       <p>{may.join.because}</p>
-      {cancelledAt && <p>Everyone who had paid was refunded on {format(cancelledAt)}.</p>}
+      {cancelledAt && (
+        <p>
+          {amountDue > 0 ? "Everyone who had paid was refunded" : "It ended without a winner"} on {format(cancelledAt)}.
+        </p>
+      )}
       {cancelReason && <p>Reason: {cancelReason}</p>}
     </>
   );
 }
 
 /** For those who may read the entries, the way there. */
-function Judging({ contest: { _id, may } }: Props) {
-  if (!may.readEntries.isAllowed) return null;
+function Judging({ contest }: Props) {
+  if (!contest.may.readEntries.isAllowed) return null;
+  const isDue = hasWinnerToChoose(contest);
   return (
-    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} variant={may.declareWinner.isAllowed ? "primary" : "secondary"}>
-      {may.declareWinner.isAllowed ? "Choose the winner" : "See the entries"}
+    <ButtonLink to={`/dashboard/contest_submitted/${contest._id}`} variant={isDue ? "primary" : "secondary"}>
+      {isDue ? "Choose the winner" : "See the entries"}
     </ButtonLink>
   );
 }
+
+const hasWinnerToChoose = ({ may, participantCount }: ContestDetails) => may.declareWinner.isAllowed && participantCount > 0;

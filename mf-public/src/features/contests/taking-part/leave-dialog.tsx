@@ -17,6 +17,7 @@ interface Props {
 export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
+  const paid = contest.viewer?.paidAmount ?? 0;
 
   // Awaited, not handed to mutate as a callback: once the contest was read again this dialog, of those who have joined, is gone.
   const confirm = async () => {
@@ -40,10 +41,10 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
       onConfirm={() => void confirm()}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
-      confirmLabel={contest.amountDue > 0 ? `Leave and refund ${formatTaka(contest.amountDue)}` : "Leave"}
+      confirmLabel={paid > 0 ? `Leave and refund ${formatTaka(paid)}` : "Leave"}
     >
       <p>
-        Your place is given back{contest.amountDue > 0 && " and what you paid is refunded in full"}. You can join again until the deadline.
+        Your place is given back{paid > 0 && " and what you paid is refunded in full"}. You can join again until the deadline.
       </p>
       {leave.error && (
         <Note tone="danger" isAlert title="You have not left">

@@ -10,7 +10,7 @@ import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/s
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
-const nobody = { isOwner: false, hasJoined: false, hasSubmitted: false, isWinner: false };
+const nobody = { isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false };
 const ALREADY = "You have already joined this contest; nothing was charged again.";
 const joined = { viewer: { ...nobody, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
 const receipt = {
@@ -85,7 +85,7 @@ it("joins, sends nothing of the card, and shows a receipt", async () => {
   expect(screen.getByText("Test card ending in 4242")).toBeVisible();
   expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute("href", "/dashboard/my_participated_contests");
   const joins = calls.filter(({ endpoint }) => endpoint === joinContest);
-  expect(joins.map(({ body }) => body)).toEqual([{ contestId: sampleId(1), email: "rafi@example.com" }]);
+  expect(joins.map(({ body }) => body)).toEqual([{ contestId: sampleId(1), email: "rafi@example.com", amount: 25_000 }]);
   // The dashboard's menu grows for who takes part.
   await waitFor(() => expect(useSession.getState().account?.takesPart).toBe(true));
 });
@@ -230,6 +230,27 @@ describe("a free contest", () => {
     expect(screen.getByText("Amount").nextElementSibling).toHaveTextContent("Free");
     expect(screen.queryByText("Paid with")).not.toBeInTheDocument();
     expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
+  });
+
+  it("that costs something by now charges nobody who was told that it is free", async () => {
+    let amountDue = 0;
+    const { user, calls } = at(
+      {},
+      stub(getContestDetails, () => aContestDetails({ viewer: nobody, amountDue })),
+      {
+        endpoint: joinContest,
+        answer: () => {
+          amountDue = 5000;
+          return { status: 409, data: { error: { code: "amount_changed", message: "Joining this contest costs ৳5,000 now." } } };
+        },
+      },
+    );
+    await user.click(await screen.findByRole("button", { name: "Join for free" }));
+    expect(await screen.findByRole("button", { name: "Pay ৳5,000" })).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("You have not joined");
+    expect(screen.getByRole("alert")).toHaveTextContent("Joining this contest costs ৳5,000 now. Nothing was charged.");
+    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("৳5,000");
+    expect(calls.filter(({ endpoint }) => endpoint === joinContest).map(({ body }) => body)).toEqual([expect.objectContaining({ amount: 0 })]);
   });
 
   it("says why it could not be joined", async () => {

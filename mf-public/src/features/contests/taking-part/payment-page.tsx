@@ -34,7 +34,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
 
   async function pay() {
     try {
-      await join.mutateAsync({ body: { contestId: contest._id, email } });
+      await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
       toast.success(words.success);
       // From the first time on there is more in the dashboard's menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
@@ -65,7 +65,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
   if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error))) return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title={words.failure}>
+    <Note tone="danger" isAlert title={hasOtherAmount(join.error) ? JOINING.failure : words.failure}>
       {join.error.message} {contest.amountDue > 0 && whatOfTheMoney(join.error)}
     </Note>
   );
@@ -113,6 +113,9 @@ const paidOn = (amount: number) => (amount === 0 ? "Joined on" : "Paid on");
 
 /** Paid before, in another tab or by an attempt whose answer was lost: the person has what they came for. */
 const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
+
+/** What it costs has changed since it was shown: what the page calls it now may not be what failed. */
+const hasOtherAmount = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
 
 function whatOfTheMoney(error: Error): string {
   const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -41,6 +41,8 @@ export interface Order {
   first?: "open" | "in_review";
   keysOf: KeysOf;
   isPopular?: boolean;
+  /** What it sorts by first, where that may be what joining costs. */
+  byCost?: { column: JoinAmount; from: "lowest" | "highest" };
 }
 
 export const ORDERS: Record<ContestOrder, Order> = {
@@ -48,9 +50,9 @@ export const ORDERS: Record<ContestOrder, Order> = {
   newest: { keysOf: lastOpenedFirst },
   latest: { first: "open", keysOf: lastOpenedFirst },
   deadline: { first: "open", keysOf: nextDeadlineFirst },
-  prize: { keysOf: highestPrizeFirst },
-  "lowest prize": { first: "open", keysOf: lowestFirst("prize") },
-  "lowest registrationPrice": { first: "open", keysOf: lowestFirst("registrationPrice") },
+  prize: { keysOf: highestPrizeFirst, byCost: { column: "prize", from: "highest" } },
+  "lowest prize": { first: "open", keysOf: lowestFirst("prize"), byCost: { column: "prize", from: "lowest" } },
+  "lowest registrationPrice": { first: "open", keysOf: lowestFirst("registrationPrice"), byCost: { column: "registrationPrice", from: "lowest" } },
   created: { keysOf: lastCreatedFirst },
   review: { first: "in_review", keysOf: lastCreatedFirst },
 };

@@ -91,7 +91,8 @@ function runOfFound(sought: SearchAt, { sees, filter, cost, where, now }: Listed
 
 const PUBLISHED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
-function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now }: Listed & { sought?: SearchAt | undefined }, { keysOf, isPopular = false }: Order): Run[] {
+function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now }: Listed & { sought?: SearchAt | undefined }, order: Order): Run[] {
+  const { keysOf, isPopular = false } = order;
   const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
   const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
   const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
@@ -103,7 +104,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
     const table = isWalked ? contestPopularity : contests;
     return {
       from: isWalked ? sql`${popularSought} ${where || cost ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}` : contestsSought,
-      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), isFew ? cost?.found : cost?.left, where),
+      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), isFew ? cost?.found : cost?.leftIn(order), where),
       leading,
       keys: keysOf({ isOpen: isOpen ?? false, isFew }),
       ...(isFew && { isFew }),

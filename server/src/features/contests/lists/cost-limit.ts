@@ -5,13 +5,16 @@ import type { Database } from "../../../database/open-database";
 import { contests } from "../../../database/schema";
 import { STAGE } from "../../../database/stages";
 import { COMMON } from "../../../platform/lists/text-search";
+import type { Order } from "./contest-orders";
 
 /** Joining costs at most so much. */
 export interface CostLimit {
   /** Condition for an index to find. */
   found: SQL;
-  /** Condition for what an index in the list's order finds. */
+  /** Condition for what any index finds, which it leaves as it is. */
   left: SQL;
+  /** Condition for what an index in this order finds: one that sorts by the cost begins, or ends, at the limit. */
+  leftIn: (order: Pick<Order, "byCost">) => SQL;
   /** Whether so few of a stage cost so little that they are sooner found and sorted than met in the list's order. */
   isRareIn: (stage: number) => boolean;
 }
@@ -39,7 +42,17 @@ export async function limitCost(db: Database, { most, joinAmount, tag }: Wanted)
   });
   const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);
   const rare = new Set(PUBLIC_STAGES.filter((stage) => rows[0]![stage]! < COMMON));
-  return { found, left: sql`(${cost} > ${most}::int) is not true`, isRareIn: (stage) => rare.has(stage) };
+  const left = sql`(${cost} > ${most}::int) is not true`;
+  return {
+    found,
+    left,
+    leftIn({ byCost }) {
+      if (byCost?.column !== joinAmount) return left;
+      // In the words of the index, which has the highest first as the least.
+      return byCost.from === "lowest" ? sql`${cost} <= ${most}::int` : sql`-${cost} >= ${-most}::int`;
+    },
+    isRareIn: (stage) => rare.has(stage),
+  };
 }
 
 /** For counting: what an index finds need not be met. */

@@ -130,10 +130,19 @@ describeOnPostgres("the plan of each list of contests", () => {
     // Few, more than are sooner sorted, and most.
     for (const maxCost of ["0", "2500", "4000"]) {
       for (const query of [{}, { tag: TAGS[3] }, { phase: "open" }, { q: "harbour" }] as const) {
-        for (const sort of ["newest", "popular", "cost"] as const) {
+        for (const sort of ["newest", "popular", "cost", "prize"] as const) {
           await expectAnIndexWalk((cursor) => api.page(listContests, { query: { limit: 30, maxCost, sort, ...query, ...(cursor ? { cursor } : {}) } }));
         }
       }
+    }
+  }, 120_000);
+
+  it.each(["cost", "prize"] as const)("of the public that cost no more than that, up to the last page, sorted by %s", async (sort) => {
+    for (const query of [{}, { tag: TAGS[3] }, { phase: "overdue" }] as const) {
+      const page = (cursor?: string) => api.page(listContests, { query: { limit: 100, maxCost: "2500", sort, ...query, ...(cursor ? { cursor } : {}) } });
+      let [before, next] = [undefined as string | undefined, (await page()).nextCursor];
+      while (next) [before, next] = [next, (await page(next)).nextCursor];
+      await expectAnIndexWalk(() => page(before));
     }
   }, 120_000);
 
