@@ -5,6 +5,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endSession } from "@conquest/shared/contracts/session";
+import { addUpTally } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   keepJobs(app, metrics, {
     keep_promises: () => keepPromises(deps),
     move_stages: () => moveStages(deps),
+    add_up_tally: () => addUpTally(deps.db),
     forget_uses: () => app.limits.forget(),
   });
   return app;

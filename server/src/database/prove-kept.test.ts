@@ -7,7 +7,7 @@ import { aServer, type Person } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 import { proveKept } from "./prove-kept";
-import { contestPopularity, contestSearch, contests, creatorRecords, users, winnerRecords } from "./schema";
+import { contestPopularity, contestSearch, contestTally, contests, creatorRecords, users, winnerRecords } from "./schema";
 
 const server = aServer();
 const { api, people, clock } = server;
@@ -71,6 +71,7 @@ describe("what is kept besides the rows", () => {
     ["participants of a contest", () => server.db.update(contests).set({ participantCount: 7 })],
     ["stage of a contest", () => server.db.update(contests).set({ stage: 3 })],
     ["popularity of a contest", () => server.db.update(contestPopularity).set({ tag: "Movie Review" })],
+    ["contests of a stage and tag", () => server.db.insert(contestTally).values({ stage: 0, tag: "Movie Review", change: 1 })],
     ["text that a contest is found by", () => server.db.update(contestSearch).set({ name: "something else" })],
     ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],

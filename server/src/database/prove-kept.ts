@@ -16,13 +16,18 @@ const KEPT: Record<string, SQL> = {
     select coalesce(c.id, p.contest_id) as id, row_to_json(p) as kept, row_to_json(c) as counted
     from (select id, stage, tag, participant_count, deadline from contests) c full join contest_popularity p on p.contest_id = c.id
     where (c.stage, c.tag, c.participant_count, c.deadline) is distinct from (p.stage, p.tag, p.participant_count, p.deadline)`,
+  "contests of a stage and tag": sql`
+    select coalesce(c.stage, t.stage) || ', ' || coalesce(c.tag, t.tag) as id, t.count as kept, c.count as counted
+    from (select stage, tag, count(*)::int as count from contests group by stage, tag) c
+    full join (select stage, tag, sum(change)::int as count from contest_tally group by stage, tag) t on (t.stage, t.tag) = (c.stage, c.tag)
+    where coalesce(c.count, 0) <> coalesce(t.count, 0)`,
   "text that a contest is found by": sql`
     select coalesce(c.id, s.contest_id) as id, s.name as kept, c.name as counted
     from (select id, search_fold(name) as name, search_fold(tag || chr(10) || description) as rest from contests) c full join contest_search s on s.contest_id = c.id
     where (c.name, c.rest) is distinct from (s.name, s.rest)`,
   "words that contests hold": sql`
     select word as id, null as kept, word as counted
-    from (select distinct word from contest_search, search_words_of(name || ' ' || rest) word) held
+    from (select word from contest_search, search_words_of(name || ' ' || rest) word union select word from contest_search, search_pieces_of(name || ' ' || rest) word) held
     where not exists (select from search_words s where s.word = held.word)`,
   "participants of a creator": sql`
     select coalesce(c.id, r.creator_id) as id, r.participant_count as kept, c.people as counted

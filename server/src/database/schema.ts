@@ -228,6 +228,16 @@ export const contestPopularity = pgTable(
 );
 
 /**
+ * How many contests are in a stage under a tag: the sum of what its rows say. Who changes contests adds rows and waits for nobody;
+ * the server adds them up. The database writes it.
+ */
+export const contestTally = pgTable("contest_tally", {
+  stage: smallint("stage").notNull(),
+  tag: text("tag").$type<Tag>().notNull(),
+  change: integer("change").notNull(),
+});
+
+/**
  * What searching reads of contests, apart from them because every join writes their row anew. The database writes it, folded
  * as `search_fold` does: two texts that differ in case, or in whose digits they are written with, are the same there.
  */
@@ -250,7 +260,10 @@ export const contestSearch = pgTable(
   ],
 );
 
-/** Every word that contests were ever described with, folded, to find what somebody nearly typed. The database writes it. */
+/**
+ * Every word that contests were ever described with, folded, to find what somebody nearly typed, and to know what nobody wrote.
+ * What has more than forty letters is there in pieces. The database writes it.
+ */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
   index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
 ]);

@@ -19,6 +19,9 @@ export function phaseOf(contest: PhaseFacts, now: Date): Phase {
   return now.getTime() < contest.deadline.getTime() + JUDGING_MS ? "judging" : "overdue";
 }
 
+/** Where a contest stands that was published, and not cancelled since. */
+export const PUBLISHED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
+
 /** Deadlines later than `after`, and not later than `until`. */
 export interface Span {
   after: Date | null;

@@ -43,8 +43,11 @@ export interface Picked {
 export interface Matches {
   /** `at` is when the first page was asked for: what is sorted by the clock keeps its order from page to page. */
   runs: (at: Date) => readonly Stretch[];
-  /** In runs without keys, or as it is known, or no more than that a page is full. Not given: what the runs have, which are few and one stretch. */
-  all?: readonly Run[] | Total | "not counted" | undefined;
+  /**
+   * In runs without keys, or as a number that a statement may say, or as it is known, or no more than that a page is full. Not given:
+   * what the runs have, which are few and one stretch.
+   */
+  all?: readonly Run[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
   /** What comes after all that. */
   more?: (total: Total) => Promise<Matches | null>;
 }
@@ -69,12 +72,12 @@ export async function readMergedPage<Row extends RowOfPage>(
   async function find({ runs, all, more }: Matches): Promise<Total> {
     const stretches = runs(at);
     const known = all === "not counted" || (all && "total" in all) ? all : null;
-    const counted = known ? null : everyRow((all as readonly Run[] | undefined) ?? stretches.flat());
+    const counted = known ? null : numberOf(all as Exclude<typeof all, Total | "not counted">, stretches);
     const before = found.length;
     const isFull = before > shown;
     for (const stretch of isFull ? [] : stretches) {
       const isFirst = found.length === before;
-      const picked = pick(stretch, after, shown + 1 - found.length, !counted || !isFirst ? sql`0` : all ? countOf(counted) : "runs");
+      const picked = pick(stretch, after, shown + 1 - found.length, !counted || !isFirst ? sql`0` : all ? counted : "runs");
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
@@ -143,6 +146,11 @@ function beyond(leading: readonly number[], keys: SortKeys, after: readonly (num
     if (key < (after[position] as number)) return "none";
   }
   return isAfter(keys, after.slice(leading.length));
+}
+
+function numberOf(all: readonly Run[] | { tallied: SQL<number> } | undefined, stretches: readonly Stretch[]): SQL<number> {
+  if (all && "tallied" in all) return all.tallied;
+  return countOf(everyRow(all ?? stretches.flat()));
 }
 
 /** Selects anything of every row of these runs; of each no more than anybody counts. */

@@ -67,13 +67,14 @@ export async function readPage<Row extends RowOfPage>(
 ): Promise<Page<Row>> {
   const { at, after } = placeFrom(cursor) ?? { at: now, after: null };
   const shown = limit ?? defaultLimit;
+  const total = countOf(all);
   const found = await rows({
-    columns: { sortKeys: sql`json_build_array(${sql.join([...order], sql`, `)})`, total: countOf(all) },
+    columns: { sortKeys: sql`json_build_array(${sql.join([...order], sql`, `)})`, total },
     after: isAfter(order, after),
     orderBy: [...order],
     limit: shown + 1,
   });
-  return cutPage(found, { at, shown, ...(await totalOf(db, found, all, after === null)) });
+  return cutPage(found, { at, shown, ...(await totalOf(db, found, total, after === null)) });
 }
 
 /** Counting ends here: how many more there are helps nobody. */
@@ -90,11 +91,11 @@ export const countOf = (all: SQL): SQL<number> => sql`(select count(*)::int from
 
 export const asTotal = (counted: number): Total => ({ total: Math.min(counted, MOST_COUNTED), isTotalAtLeast: counted > MOST_COUNTED });
 
-/** What the rows of a page say of all; a page without rows says nothing, but for the first one. */
-export async function totalOf(db: Database, found: readonly RowOfPage[], all: SQL, isFirst: boolean): Promise<Total> {
+/** What the rows of a page say of all; a page without rows says nothing, but for the first one: then the database is asked for the number. */
+export async function totalOf(db: Database, found: readonly RowOfPage[], counted: SQL<number>, isFirst: boolean): Promise<Total> {
   if (found[0]) return asTotal(found[0].total);
   if (isFirst) return asTotal(0);
-  const { rows } = await db.execute<{ total: number }>(sql`select ${countOf(all)} as total`);
+  const { rows } = await db.execute<{ total: number }>(sql`select ${counted} as total`);
   return asTotal(rows[0]!.total);
 }
 

@@ -4,11 +4,12 @@ import { contestPopularity, contests } from "../../../database/schema";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { ContestFilter } from "../contest-filter";
-import { phaseSql, spanOf, type Span } from "../phase";
+import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../phase";
 import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
 import { everywhereFound, type CostLimit } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
 import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
+import { tallied } from "./contest-tally";
 
 export interface ListOfContests {
   /** Whether what is not public is listed too. */
@@ -58,6 +59,7 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   if (!search) return runsOf({ leading: [] }, listed, nothing);
   if (!search.isCommon.anywhere) return undefined;
   return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
+  if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
 }
 
 /** The contests of one creator, last created first. */
@@ -89,11 +91,9 @@ function runOfFound(sought: SearchAt, { sees, filter, cost, where, now }: Listed
   };
 }
 
-const PUBLISHED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
-
 function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now }: Listed & { sought?: SearchAt | undefined }, order: Order): Run[] {
   const { keysOf, isPopular = false } = order;
-  const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
+  const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED_PHASES.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
   const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
   const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
 
