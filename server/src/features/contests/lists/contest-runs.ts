@@ -28,6 +28,7 @@ const id = sql`${contests.id}`;
 /** The runs of a list, sorted as things stand at an instant. Where each row is searched, what comes first often fills a page: the rest is a stretch of its own. */
 export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[][] {
   const sought = search && { ...search, place: "anywhere" as const };
+  if (search?.isNowhere) return [];
   if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
   const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
   return sought ? groups : [groups.flat()];
@@ -41,6 +42,7 @@ const PLACES: readonly Place[] = ["name", "rest"];
  */
 export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
   const [inName, inRest] = PLACES.map((place, index) => {
+  if (search.isNowhere) return [];
     const sought = { ...search, place, withCreator: false };
     const leading = [turn + index];
     if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
@@ -59,6 +61,7 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   if (!search) return runsOf({ leading: [] }, listed, nothing);
   if (!search.isCommon.anywhere) return undefined;
   return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
+  if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
   if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
 }
 

@@ -36,6 +36,26 @@ describe("what is found", () => {
     expect((await api.call(listContests, { query: { q: term } })).map((card) => card.name)).toEqual([name]);
   });
 
+  it.each([
+    ["within a word that is longer than any", `A word ${"longerthan".repeat(20)}, and others`, "rthanlongerthanl"],
+    ["at the end of such a word", `${"x".repeat(95)}quite at its end`, "xxquite at"],
+    ["across signs that part words", "A slogan for C++, river/bank", "c++, river/b"],
+    ["of two words that stand side by side", "Night market", "ht mar"],
+    ["longer than any word", "abcdefghij".repeat(12), "abcdefghij".repeat(9)],
+  ])("is found %s", async (_, description, term) => {
+    await publish(await people.creator(), ["Sought"], description);
+    await publish(await people.creator(), ["Something else"]);
+    expect(await search(term)).toEqual(["Sought"]);
+  });
+
+  it("is found by a word that came with a change", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator, { name: "A logo" });
+    expect(await search("zeppelin")).toEqual([]);
+    await server.db.update(contests).set({ description: `By ${"q".repeat(50)}zeppelin` }).where(eq(contests.id, id));
+    expect(await search("qzeppelin")).toEqual(["A logo"]);
+  });
+
   it("has first what the name holds, and at the end what was nearly typed", async () => {
     const creator = await people.creator();
     await publish(creator, ["Design a poster", "Desing without a mistake"]);

@@ -1,6 +1,6 @@
 import { or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open-database";
-import { contestPopularity, contestSearch, contests, users } from "../../../database/schema";
+import { contestPopularity, contestSearch, contests, searchWords, users } from "../../../database/schema";
 import type { Total } from "../../../platform/lists/read-page";
 import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Sampled, type Wordings } from "../../../platform/lists/text-search";
 
@@ -18,6 +18,8 @@ export interface Search {
   total: Total | "not counted" | null;
   /** The creator's name and address are searched too. */
   withCreator: boolean;
+  /** Some word of it is in no word of any contest: nothing needs to be searched. */
+  isNowhere: boolean;
 }
 
 interface SearchedFor extends Pick<Search, "wordings" | "except" | "withCreator"> {
@@ -38,13 +40,13 @@ function conditionOn({ wordings, except, place }: SearchedFor, test?: (text: SQL
   return except ? sql`(${inPlace} and not ${hold([name, rest], except)})` : sql`(${inPlace})`;
 }
 
+/** Condition: the contest's creator is called so. Such creators are found once, and not looked at for each contest. */
+const isBySuch = (contestId: SQL, wordings: Wordings) =>
+  sql`(select made.creator_id from ${contests} made where made.id = ${contestId}) in (select ${users.id} from ${users} where ${hold(textsOfCreator, wordings, findsIt)})`;
+
 /** Rows of `table` of which each is looked at, and those that hold it are left. */
 export function holding(table: SQL, id: SQL, sought: SearchedFor): SQL {
-  const { wordings, withCreator } = sought;
-  // They are found once, and not looked at for each row.
-  const suchCreators = sql`select ${users.id} from ${users} where ${hold(textsOfCreator, wordings, findsIt)}`;
-  const isBySuch = sql`(select made.creator_id from ${contests} made where made.id = ${id}) in (${suchCreators})`;
-  const condition = withCreator ? sql`(${conditionOn(sought)} or ${isBySuch})` : conditionOn(sought);
+  const condition = sought.withCreator ? sql`(${conditionOn(sought)} or ${isBySuch(id, sought.wordings)})` : conditionOn(sought);
   // Without the fence the database may join all of both tables where it does not know what is sought.
   return sql`${table} cross join lateral (select from ${contestSearch} where ${contestSearch.contestId} = ${id} and ${condition} offset 0) holding`;
 }
@@ -74,12 +76,28 @@ interface SampledContests extends Sampled, Record<Place, number> {
   held: Record<Place, number>;
 }
 
+/** What was typed, folded and otherwise as it is. */
+export async function asTyped(db: Database, text: string): Promise<Wordings> {
+  const { rows } = await db.execute<{ term: string }>(sql`select search_fold(${text}::text) as term`);
+  return [[rows[0]!.term]];
+}
+
+/** So many words of what was typed are looked up among all that were ever written. */
+const LOOKED_UP = sql.raw("8");
+
+/** Condition: each word of it is, or is in, a word of some contest. Asked once: where it is not so, nothing else is read. */
+const isInWords = (typed: SQL) =>
+  sql`(select not exists (
+    select from (select part from search_words_of(${typed}) part limit ${LOOKED_UP}) parts
+    where not exists (select from ${searchWords} where ${searchWords.word} like '%' || part || '%')))`;
+
 /** Folds what is sought, and looks how common it is. */
-export async function searchFor(db: Database, { text, except, withCreator = false, among }: Sought): Promise<Search> {
+export async function searchFor(db: Database, sought: Sought): Promise<Search> {
+  const { except, withCreator = false, among } = sought;
+  // Which index finds such creators depends on what the text is when it is folded.
+  const text = withCreator && typeof sought.text === "string" ? await asTyped(db, sought.text) : sought.text;
   const typed = sql`search_fold(${typeof text === "string" ? text : ""}::text)`;
   const holds = (...texts: SQL[]) => (typeof text === "string" ? sql`(${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))})` : hold(texts, text));
-  const isBySuch = sql`exists (select from ${contests} made join ${users} on ${users.id} = made.creator_id
-    where made.id = contest_id and ${holds(...textsOfCreator)})`;
   const { rows } = await db.execute<SampledContests>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
       count(*) filter (where is_meant and in_name)::int as name,
@@ -87,13 +105,13 @@ export async function searchFor(db: Database, { text, except, withCreator = fals
       count(*) filter (where is_meant and anywhere)::int as anywhere,
       json_build_object('name', count(*) filter (where in_name), 'rest', count(*) filter (where in_rest), 'anywhere', count(*) filter (where anywhere)) as held
     from (select is_meant, in_name, in_text and not in_name as in_rest, in_text or is_by_such as anywhere from (
-      select ${holds(name)} as in_name, ${holds(name, rest)} as in_text, ${withCreator ? isBySuch : sql`false`} as is_by_such,
+      select ${holds(name)} as in_name, ${holds(name, rest)} as in_text, ${withCreator ? isBySuch(sql`contest_id`, text as Wordings) : sql`false`} as is_by_such,
         ${among ?? sql`true`} and ${except ? sql`not ${hold([name, rest], except)}` : sql`true`} as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${contestSearch} order by ${contestSearch.contestId} limit ${SAMPLE}) ${contestSearch}
       join (select * from ${contestPopularity} order by ${contestPopularity.contestId} limit ${SAMPLE}) ${contestPopularity} using (contest_id)
       offset 0
-    ) looked_at) sample`);
+    ) looked_at) sample where ${typeof text === "string" ? isInWords(typed) : sql`true`}`);
   const sample = rows[0]!;
   const metIn = (place: Place) => ({ meant: sample.meant, held: sample.held[place], both: sample[place] });
   const isCommon = (place: Place) => isSoonerRead(metIn(place), sample);
@@ -103,5 +121,7 @@ export async function searchFor(db: Database, { text, except, withCreator = fals
     isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
     total: uncounted(metIn("anywhere"), sample),
     withCreator,
+    // Where it may be somewhere there is a sample, unless there is no contest at all.
+    isNowhere: sample.rows === 0,
   };
 }
