@@ -4,13 +4,13 @@ import type { Database } from "../../database/open-database";
 import { contestComments, contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
-import { readMergedPage } from "../../platform/lists/read-merged-page";
+import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
-import { searchFor } from "./lists/contest-search";
+import { asTyped, searchFor } from "./lists/contest-search";
 import { visibleTo, type Viewer } from "./contest-visibility";
 
 type Caller = NonNullable<Viewer>;
@@ -83,14 +83,20 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
       const { q, withCreator = false, creatorId, isJoined = false } = filter;
-      const where = and(visibleTo(caller), isJoined ? gt(contests.participantCount, 0) : undefined);
+      // Everybody sees what is their own; asked all the same, an index alone could not count it.
+      const where = and(creatorId === caller.id ? undefined : visibleTo(caller), isJoined ? gt(contests.participantCount, 0) : undefined);
       const scope = { filter, where, sees: "all" as const, now };
-      const search = q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined;
-      const list = { ...scope, search };
-      const ofCreator = creatorId === undefined ? undefined : [runOfCreator(creatorId, list)];
+      const matches = async (): Promise<Matches> => {
+        if (creatorId !== undefined) {
+          const own = [runOfCreator(creatorId, { ...scope, wordings: q ? await asTyped(db, q) : undefined })];
+          return { runs: () => [own], all: q ? undefined : own };
+        }
+        const list = { ...scope, search: q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined };
+        return { runs: (at) => contestRuns(order, list, at), all: allOf(list) };
+      };
       const page = await readMergedPage(db, query, now, {
+        ...(await matches()),
         defaultLimit: DASHBOARD_LIMIT,
-        runs: (at) => (ofCreator ? [ofCreator] : contestRuns(order, list, at)),
         rows: ({ table, id, columns, orderBy }) =>
           db
             .select({ ...managedColumns(caller), ...columns })
@@ -98,7 +104,6 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
             .innerJoin(table, eq(contests.id, id))
             .innerJoin(users, isCreator)
             .orderBy(...orderBy),
-        all: ofCreator ?? allOf(list),
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);

@@ -3,13 +3,14 @@ import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
 import { contestPopularity, contests } from "../../../database/schema";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Matches, Run } from "../../../platform/lists/read-merged-page";
+import type { Wordings } from "../../../platform/lists/text-search";
 import type { ContestFilter } from "../contest-filter";
 import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../phase";
 import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
 import { everywhereFound, type CostLimit } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
-import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
 import { tallied } from "./contest-tally";
+import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
 
 export interface ListOfContests {
   /** Whether what is not public is listed too. */
@@ -27,8 +28,8 @@ const id = sql`${contests.id}`;
 
 /** The runs of a list, sorted as things stand at an instant. Where each row is searched, what comes first often fills a page: the rest is a stretch of its own. */
 export function contestRuns(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): Run[][] {
-  const sought = search && { ...search, place: "anywhere" as const };
   if (search?.isNowhere) return [];
+  const sought = search && { ...search, place: "anywhere" as const };
   if (sought && !sought.isCommon.anywhere) return [[runOfFound(sought, list, ORDERS[order], at)]];
   const groups = groupsOf(ORDERS[order], at).map((group) => runsOf(group, { ...list, sought }, ORDERS[order]));
   return sought ? groups : [groups.flat()];
@@ -41,8 +42,8 @@ const PLACES: readonly Place[] = ["name", "rest"];
  * stretch is read for itself: few people get to the later ones, and they may be much to read.
  */
 export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
-  const [inName, inRest] = PLACES.map((place, index) => {
   if (search.isNowhere) return [];
+  const [inName, inRest] = PLACES.map((place, index) => {
     const sought = { ...search, place, withCreator: false };
     const leading = [turn + index];
     if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
@@ -58,19 +59,20 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
 export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
   const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
+  if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
   if (!search) return runsOf({ leading: [] }, listed, nothing);
+  if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
   if (!search.isCommon.anywhere) return undefined;
   return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
-  if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
-  if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
 }
 
-/** The contests of one creator, last created first. */
-export const runOfCreator = (creatorId: string, { filter, search, where, now }: Omit<ListOfContests, "sees" | "cost">): Run => ({
-  from: search ? holding(sql`${contests}`, id, { ...search, place: "anywhere" }) : sql`${contests}`,
+/** The contests of one creator, last created first. Those that hold something are read once, and counted as they are read. */
+export const runOfCreator = (creatorId: string, { filter, wordings, where, now }: Pick<ListOfContests, "filter" | "where" | "now"> & { wordings?: Wordings | undefined }): Run => ({
+  from: wordings ? holding(sql`${contests}`, id, { wordings, withCreator: false, place: "anywhere" }) : sql`${contests}`,
   where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
   leading: [],
   keys: lastCreatedFirst({ isOpen: false, isFew: false }),
+  ...(wordings && { isFew: true }),
 });
 
 type SearchAt = Search & { place: Place };
