@@ -1,9 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { contests, creatorRecords, users } from "../../database/schema";
 import { visibleTo } from "../contests/contest-visibility";
 
 const SHOWN = 6;
+
+/** The visible contest that the most people joined, of a creator in good standing. */
+const mostJoinedOf = (creatorId: string) =>
+  sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt))}
+    order by ${contests.participantCount} desc, ${contests.deadline}, ${contests.id} limit 1)`;
 
 /** Creators whose visible contests the most people joined, each with the one most joined. */
 export async function listBestCreators(db: Database) {
@@ -14,17 +19,11 @@ export async function listBestCreators(db: Database) {
     .where(sql`exists (select from ${contests} where ${and(eq(contests.creatorId, creatorRecords.creatorId), visibleTo(null))})`)
     .orderBy(sql`-${creatorRecords.participantCount}`, creatorRecords.since, creatorRecords.creatorId)
     .limit(SHOWN);
-  const creatorIds = creators.map(({ _id }) => _id);
+  if (creators.length === 0) return [];
   const best = await db
-    .selectDistinctOn([contests.creatorId], {
-      creatorId: contests.creatorId,
-      _id: contests.id,
-      name: contests.name,
-      description: contests.description,
-    })
+    .select({ creatorId: contests.creatorId, _id: contests.id, name: contests.name, description: contests.description })
     .from(contests)
-    .where(and(visibleTo(null), inArray(contests.creatorId, creatorIds)))
-    .orderBy(sql`${contests.creatorId}, ${contests.participantCount} desc, ${contests.deadline}, ${contests.id}`);
+    .where(sql`${contests.id} in (${sql.join(creators.map(({ _id }) => mostJoinedOf(_id)), sql`, `)})`);
   const bestOf = new Map(best.map((contest) => [contest.creatorId, contest]));
   return creators.flatMap((creator) => {
     const bestContest = bestOf.get(creator._id);

@@ -280,6 +280,21 @@ describe("popular and top contests", () => {
   });
 });
 
+it("names of each creator the contest most joined that everybody may see, the one that closes first of those alike", async () => {
+  const creator = await people.creator();
+  expect(await api.call(listBestCreators, {})).toEqual([]);
+  const [user, other] = [await people.user(), await people.user()];
+  const [loved, late, soon] = [await steps.open(creator), await steps.open(creator, { name: "Late", deadline: "2026-03-03T08:00:00Z" }), await steps.open(creator, { name: "Soon" })];
+  for (const id of [loved, late, soon]) await steps.join(user, id);
+  await steps.join(other, loved);
+  const best = async () => (await api.call(listBestCreators, {})).map(({ bestContest }) => bestContest._id);
+  expect(await best()).toEqual([loved]);
+  await api.as(creator).call(deleteContest, { params: { id: loved } });
+  expect(await best()).toEqual([soon]);
+  await block(creator);
+  expect(await best()).toEqual([]);
+});
+
 it("ranks creators by the people who joined their contests, each with the one most joined", async () => {
   const [busy, loved] = [await people.creator({ name: "Busy" }), await people.creator({ name: "Loved" })];
   const [one, two] = [await people.user(), await people.user()];
