@@ -13,12 +13,11 @@ import { phaseOf } from "../contests/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 
-/** Of a contest that was left and joined again, only the payment that counts. */
-const isTheOneThatCounts = sql`not exists (
+/** Of a contest that was left and joined again, only the payment that counts: the one that stands, which nothing needs to be compared with, or the last. */
+const isTheOneThatCounts = sql`(${participations.state} = 'paid' or not exists (
   select 1 from participations other
   where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}
-    and ((other.state = 'paid')::int, other.paid_at, other.id)
-      > ((${participations.state} = 'paid')::int, ${participations.paidAt}, ${participations.id}))`;
+    and ((other.state = 'paid')::int, other.paid_at, other.id) > (0, ${participations.paidAt}, ${participations.id})))`;
 
 /** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
 export const listParticipatedContests =
