@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import type { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import type { contestComments, contestPromises, contests, entries, participations, users } from "@conquest/server/src/database/schema";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/amount-due";
+import { nextStepAt } from "@conquest/server/src/features/contests/promise-steps";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";
@@ -24,7 +25,7 @@ export interface ManyOptions extends Amounts {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Where contests stand, in percent of all. Completed ones that nobody joined have no winner and wait for one. */
+/** Where contests stand, in percent of all. Completed ones that nobody joined can have no winner: they are overdue. */
 const STATES = [
   ["open", 18],
   ["judging", 8],
@@ -108,9 +109,11 @@ export interface Batch {
   entries: (typeof entries.$inferInsert)[];
   comments: (typeof contestComments.$inferInsert)[];
   winners: Required<Pick<ContestRow, "id" | "winnerId" | "winnerEntryId" | "winnerNote" | "winnerAt" | "winnerDeclaredBy">>[];
+  /** Of those that have closed and have no winner: what was due before is done. */
+  promises: (typeof contestPromises.$inferInsert)[];
 }
 
-const emptyBatch = (): Batch => ({ users: [], contests: [], participations: [], entries: [], comments: [], winners: [] });
+const emptyBatch = (): Batch => ({ users: [], contests: [], participations: [], entries: [], comments: [], winners: [], promises: [] });
 
 /** Few enough that a batch is a few megabytes. */
 const BATCH = 4000;
@@ -197,8 +200,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
   }
 
   function addContest(batch: Batch, number: number): void {
-    const planned = stateOf(number);
     const joinCount = counts[number]!;
+    const planned = joinCount === 0 && stateOf(number) === "completed" ? "overdue" : stateOf(number);
     const course = courseOf(planned);
     const { deadline, cancelledAt, closedAt, openedAt, createdAt } = course;
     const id = idOf("contest", number);
@@ -256,6 +259,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       createdAt,
       updatedAt: cancelledAt ?? openedAt ?? createdAt,
     });
+    if (planned === "judging" || planned === "overdue") batch.promises.push({ contestId: id, nextAt: nextStepAt(deadline, now)! });
     if (review === "changes_requested" || review === "rejected") {
       batch.comments.push({
         id: idOf("comment", number),

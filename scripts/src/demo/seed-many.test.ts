@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { proveKept } from "@conquest/server/src/database/prove-kept";
+import { stepsAfter } from "@conquest/server/src/features/contests/promise-steps";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows, peopleOf, shareJoins } from "./many-rows";
 import { readAmounts } from "./seed-amounts";
@@ -58,11 +60,36 @@ describe("generated contests", () => {
     expect(await numberOf("select count(*) from contests where name ~ '[ক-হ]'")).toBeGreaterThan(50);
   });
 
+  it("leave nothing undone: nobody waits for a winner longer than they may, and what comes next is ahead", async () => {
+    expect(await numberOf("select count(*) from contest_promises where next_at <= '2026-03-02T06:00:00Z'")).toBe(0);
+    const { rows } = await database.db.execute<{ deadline: Date | string; next: Date | string }>(
+      sql`select deadline, next_at as next from contest_promises join contests on contests.id = contest_id where deadline <= ${NOW.toISOString()}`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { deadline, next } of rows) {
+      const steps = stepsAfter(new Date(deadline)).map(({ at }) => at.getTime());
+      expect(steps.find((at) => at > NOW.getTime())).toBe(new Date(next).getTime());
+    }
+  });
+
+  it("are counted as the database counts", async () => {
+    expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    expect(await numberOf("select count(*) from contest_tally")).toBeLessThan(100);
+  });
+
   it("can be added to those that are there", async () => {
     const before = await numberOf("select count(*) from contests");
     expect(await seedMany(database.db, testClock(NOW), { ...OPTIONS, contests: 1, joins: 60 })).toBe(1);
     expect(await numberOf("select count(*) from contests")).toBe(before + 1);
   });
+});
+
+it("have nobody win what nobody joined", () => {
+  const batches = [...manyRows({ ...OPTIONS, joins: 0, run: 0, now: NOW })];
+  expect(batches.flatMap(({ winners }) => winners)).toEqual([]);
+  const waiting = batches.flatMap(({ contests }) => contests).filter(({ review, cancelledAt, deadline }) => review === "approved" && !cancelledAt && deadline <= NOW);
+  expect(batches.flatMap(({ promises }) => promises.map(({ contestId }) => contestId)).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
+  for (const { deadline } of waiting) expect(NOW.getTime() - deadline.getTime()).toBeLessThan(30 * 24 * 60 * 60 * 1000);
 });
 
 it("makes the same rows again", () => {

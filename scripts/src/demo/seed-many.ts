@@ -3,7 +3,8 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
-import { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import { contestComments, contestPromises, contestTally, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import { addUpTally } from "@conquest/server/src/features/contests/lists/contest-tally";
 import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
 import { refuseProduction } from "./seed-demo";
 
@@ -31,7 +32,14 @@ async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
   await tx.execute(sql`update ${contests} set ${sql.join(changes, sql`, `)}, updated_at = won.winner_at from ${records} won where ${contests.id} = won.id`);
 }
 
-const FILLED = [users, contests, participations, entries, contestComments];
+/** The database has written the next step of each when the contest came: its deadline. */
+async function setPromises(tx: Database, rows: Batch["promises"]): Promise<void> {
+  if (rows.length === 0) return;
+  const { records } = asRecords(contestPromises, rows);
+  await tx.execute(sql`update ${contestPromises} set next_at = promised.next_at from ${records} promised where ${contestPromises.contestId} = promised.contest_id`);
+}
+
+const FILLED = [users, contests, contestPromises, contestTally, participations, entries, contestComments];
 
 async function write(tx: Database, batch: Batch): Promise<void> {
   await insertRows(tx, users, batch.users);
@@ -40,6 +48,7 @@ async function write(tx: Database, batch: Batch): Promise<void> {
   await insertRows(tx, entries, batch.entries);
   await insertRows(tx, contestComments, batch.comments);
   await setWinners(tx, batch.winners);
+  await setPromises(tx, batch.promises);
 }
 
 /** The first run that this database has not seen. */
@@ -92,6 +101,7 @@ export async function seedMany(db: Database, clock: Clock, { onProgress, ...opti
       }
     };
     await (options.contests < MANY ? writeAll() : withoutTextIndexes(tx, writeAll));
+    await addUpTally(tx);
   });
   // Nothing else tells the embedded database what its tables hold now.
   for (const table of FILLED) await db.execute(sql`vacuum (analyze) ${table}`);
