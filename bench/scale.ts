@@ -74,7 +74,8 @@ async function bench(): Promise<void> {
     await Promise.allSettled(filled.values());
     for (const kind of DATABASES) {
       await measure(kind, async () => {
-        results.set(kind, await measureScale(await filled.get(kind)!, { kind, questions, rounds, seconds, failures, logFile: databases.postgres?.logFile }));
+        const logFile = kind === "postgres" ? databases.postgres?.logFile : undefined;
+        results.set(kind, await measureScale(await filled.get(kind)!, { kind, questions, rounds, seconds, failures, logFile }));
         if (kind === "postgres") await writePlans(plansFolder, results.get(kind)!);
       });
     }

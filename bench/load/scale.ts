@@ -149,7 +149,10 @@ async function whileTelling(logFile: string, { facts, place }: FilledServer, wor
   }
 }
 
-/** The plans in a part of PostgreSQL's log, but for those of finding out who asks. */
+/** What a server asks besides what it is asked for: who asks and how often they did, and what its jobs look for each minute. */
+const BESIDE = /from "sessions"|"counted_uses"|"contest_promises"|delete from "contest_tally"|for update skip locked/;
+
+/** The plans in a part of PostgreSQL's log, but for those of what is asked besides. */
 export function readPlans(log: string): Plan[] {
   return log
     .split(/^(?=[^\t\n])/m)
@@ -167,5 +170,5 @@ export function readPlans(log: string): Plan[] {
         blocks: Number(hit) + Number(read),
       };
     })
-    .filter(({ statement }) => !/from "sessions"/.test(statement));
+    .filter(({ statement }) => !BESIDE.test(statement));
 }

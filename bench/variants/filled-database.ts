@@ -1,7 +1,10 @@
+import { fork } from "node:child_process";
+import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
 import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { seedMany } from "@conquest/scripts/src/demo/seed-many";
+import { keepTrack } from "@conquest/scripts/src/process/children";
 import { signInAll, type Member } from "./members";
 
 /** What a bench asks about in a filled database. */
@@ -54,7 +57,20 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
 }
 
 /** Fills an empty database with so many generated contests, and signs in those who will ask. */
-export async function fillDatabase(place: DatabasePlace, contests: number): Promise<Facts> {
+export const fillDatabase = (place: DatabasePlace, contests: number): Promise<Facts> => (place.url ? fillHere(place, contests) : fillApart(place, contests));
+
+/** An embedded database takes all of its process: others that are filled meanwhile go on. */
+async function fillApart(place: DatabasePlace, contests: number): Promise<Facts> {
+  const child = keepTrack(fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]));
+  return new Promise((resolve, reject) => {
+    child.once("message", (facts) => resolve(facts as Facts));
+    child.once("error", reject);
+    child.once("exit", (code, signal) => reject(new Error(`Nothing was filled with ${contests} contests (${signal ?? `code ${code}`}).`)));
+  });
+}
+
+/** {@link fillDatabase}, in this process. */
+export async function fillHere(place: DatabasePlace, contests: number): Promise<Facts> {
   const startedAt = performance.now();
   const database = await openDatabase({ ...place, isPatient: true });
   try {
