@@ -4,7 +4,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aFile, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
@@ -21,7 +21,7 @@ runAlone(remote, CreatorRoutes, {
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
     stub(listContestEntries, [
-      { ...anEntry(), name: "Rafi Ahmed", photo: "", isWinner: false },
+      { ...anEntry({ files: [aFile(), aFile({ _id: sampleId(42), name: "sources.zip", kind: "zip", width: null, height: null })] }), name: "Rafi Ahmed", photo: "", isWinner: false },
       { ...anEntry({ _id: sampleId(22), text: "The same film, told by its cat." }), name: "Samia Hossain", photo: "", isWinner: false },
     ]),
     stub(declareWinner, { modifiedCount: 1 }),

@@ -8,6 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
+import { entryFilesRoutes } from "./features/entries/entry-files-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
@@ -25,6 +26,7 @@ import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
+import { keepFiles } from "./platform/files/keep-files";
 import { HEALTH, serveHealth } from "./platform/operation/health";
 import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
@@ -113,6 +115,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
+  keepFiles(app, deps);
 
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
@@ -122,6 +125,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   reviewRoutes(app, deps);
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
+  entryFilesRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   telemetryRoutes(app, deps, metrics);
@@ -134,6 +138,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   keepJobs(app, metrics, {
     move_stages: () => moveStages(deps),
     forget_uses: () => app.limits.forget(),
+    sweep_files: () => app.files.sweep(),
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { resolve } from "node:path";
 import { ConfigError, readConfig } from "./config";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
@@ -60,6 +61,8 @@ it.each([
   ["API_BASE", "http://api.conquest.example", /API_BASE must start with https/],
   ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
   ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
+  ["FILES_DIR", "memory", /FILES_DIR must be a folder/],
+  ["FILES_ENDPOINT", "http://files.example", /FILES_ENDPOINT must start with https/],
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
 ])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
@@ -80,6 +83,36 @@ it("takes a service account as the console gives it", () => {
   expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
 });
 
+it("keeps files beside the embedded database unless it is told where", () => {
+  expect(readConfig(LOCAL).files).toEqual({ kind: "folder", folder: resolve(".conquest/database-files") });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "/srv/data" }).files).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "memory" }).files).toEqual({ kind: "memory" });
+  expect(readConfig({ ...LOCAL, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "https://files.example", FILES_ACCESS_KEY_ID: "key", FILES_SECRET_ACCESS_KEY: "secret" };
+  expect(readConfig({ ...LOCAL, ...bucket }).files).toEqual({
+    kind: "bucket",
+    bucket: "conquest-files",
+    endpoint: "https://files.example",
+    region: "us-east-1",
+    credentials: { accessKeyId: "key", secretAccessKey: "secret" },
+  });
+  expect(readConfig({ ...LOCAL, FILES_BUCKET: "conquest-files" }).files).toMatchObject({ endpoint: undefined, credentials: undefined });
+});
+
+it("asks in production where files lie that all servers of a database find", () => {
+  const shared = { ...PRODUCTION, DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(refusalOf(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
+  expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
+});
+
+it.each([
+  [{ FILES_DIR: "/srv/files", FILES_BUCKET: "conquest-files" }, /cannot both be set/],
+  [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /needed together/],
+])("refuses half of what says where files lie, or two of it (%j)", (settings, reason) => {
+  expect(refusalOf({ ...LOCAL, ...settings })).toMatch(reason);
+});
+
 it("names every missing setting at once", () => {
   const message = refusalOf({ NODE_ENV: "production" });
   expect(message).toMatch(/SITE_URL is needed/);
@@ -98,6 +131,8 @@ it.each([
   ["DEPLOY_TOKENS", "secret"],
   ["SOCIAL_X", "http://x.com/conquest"],
   ["LOG_LEVEL", "loud"],
+  ["FILES_BUCKET", "no/name"],
+  ["FILES_ENDPOINT", "files.example"],
 ])("refuses %s=%s by its name", (name, value) => {
   expect(refusalOf({ ...LOCAL, [name]: value })).toContain(name);
 });

@@ -14,6 +14,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
@@ -135,7 +136,7 @@ function State({ contest: { phase, deadline, winner }, canChoose }: { contest: C
 }
 
 function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => void) | undefined }) {
-  const { name, photo, text, link, submittedAt, sha256, isWinner } = entry;
+  const { name, photo, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-label={`Entry of ${name}`}>
       <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
@@ -168,6 +169,11 @@ function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => 
             {link} <ExternalLink aria-hidden="true" size={14} className="dc:shrink-0" />
           </a>
         </p>
+      )}
+      {files.length > 0 && (
+        <div className="dc:mt-4">
+          <FileList files={files} label={`Files of ${name}`} />
+        </div>
       )}
       <p className="cq-hint dc:mt-3 dc:break-all">Receipt: {sha256}</p>
     </article>

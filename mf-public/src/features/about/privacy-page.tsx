@@ -10,6 +10,10 @@ export default function PrivacyPage() {
         <li>Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.</li>
         <li>The contests you publish, join and win, and your entries with the time they were received.</li>
         <li>
+          Files that you hand in with an entry, under the names they had. Pictures are drawn anew: where, when and with what they were taken is
+          not kept.
+        </li>
+        <li>
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
           us.
         </li>
@@ -22,7 +26,7 @@ export default function PrivacyPage() {
           Everyone: your name and photo on contests you publish, and when you win. In the Winner&apos;s Circle your e-mail address is
           masked.
         </li>
-        <li>The creator of a contest you joined, and the admins: your name, photo and entry.</li>
+        <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
         <li>Admins: also your e-mail address, role and status.</li>
         <li>How many people joined a contest is public; who they are is not.</li>
       </ul>

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Locator } from "@playwright/test";
+import { expect, inDays, test } from "../signed-in";
+import { fillLogin } from "../site";
+
+const COVER = { name: "image-design-1.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../server/media/covers/image-design-1.webp")) };
+const NOTES = { name: "notes on it.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nNotes") };
+const SCRIPT = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') };
+
+const isDrawn = (picture: Locator) => expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+
+test("an entry's files are handed in, looked at by its author and the creator, and not there for anybody else", async ({ page, contest, newcomer, another, forgive }) => {
+  test.slow();
+  // What is no picture is refused.
+  forgive(/422/);
+  const [author, stranger] = [await newcomer(), await newcomer()];
+  const { _id, owner } = await contest({ deadline: inDays(2) });
+  for (const person of [author, stranger]) await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/login?from=/contest-details/${_id}`);
+  await fillLogin(page, author);
+  await page.getByLabel(/Add files/).setInputFiles([COVER, NOTES, SCRIPT]);
+  const added = page.getByRole("list", { name: "Files added" });
+  await expect(added.getByRole("button", { name: "Remove image-design-1.webp" })).toBeVisible();
+  await expect(added.getByText("PDF, 14 bytes")).toBeVisible();
+  await expect(added.getByRole("alert")).toHaveText(/can hold scripts/);
+  await page.getByLabel("Text", { exact: true }).fill("A poster, and how it came about.");
+  await page.getByRole("button", { name: "Submit entry" }).click();
+  await expect(page.getByText("“logo.png” was not uploaded. Try it again, or remove it.")).toBeVisible();
+  await added.getByRole("button", { name: "Remove logo.png" }).click();
+  await page.getByRole("button", { name: "Submit entry" }).click();
+  await expect(page.getByText("Your entry is in")).toBeVisible();
+
+  await page.reload();
+  const look = page.getByRole("list", { name: "Your files" }).getByRole("button", { name: "Look at image-design-1.webp" });
+  await isDrawn(look.getByRole("presentation"));
+  await look.click();
+  await isDrawn(page.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  const creatorPage = await another();
+  await creatorPage.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
+  await fillLogin(creatorPage, owner);
+  const files = creatorPage.getByRole("article").getByRole("list");
+  await isDrawn(files.getByRole("presentation"));
+  const [download] = await Promise.all([creatorPage.waitForEvent("download"), files.getByRole("link", { name: "Save notes on it.pdf" }).click()]);
+  expect(download.suggestedFilename()).toBe("notes on it.pdf");
+
+  const address = (await files.getByRole("link", { name: "Save notes on it.pdf" }).getAttribute("href"))!;
+  const own = await author.api.get(address);
+  expect(await own.text()).toBe("%PDF-1.7\nNotes");
+  expect(own.headers()).toMatchObject({
+    "content-disposition": expect.stringMatching(/^attachment; filename="notes on it.pdf"/),
+    "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),
+    "x-content-type-options": "nosniff",
+  });
+  const visitor = await another();
+  for (const api of [stranger.api, visitor.request]) expect((await api.get(address)).status()).toBe(404);
+});
