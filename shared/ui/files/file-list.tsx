@@ -38,7 +38,9 @@ export function FileList({ files, label }: Props) {
               <FileFace file={file} />
             )}
             <span className="cq-file-words">
-              <span className="cq-file-name">{file.name}</span>
+              <span className="cq-file-name" title={file.name}>
+                {file.name}
+              </span>
               <span className="cq-hint">{describeFile(file)}</span>
             </span>
             <a className="cq-link cq-file-save" href={fileAddress(file)} download aria-label={`Save ${file.name}`}>

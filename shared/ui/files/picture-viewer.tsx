@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/files";
-import { Button, buttonLook } from "@conquest/shared/ui/button";
+import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog";
 import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
@@ -42,15 +42,11 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
         <>
           {pictures.length > 1 && (
             <div className="cq-viewer-turn" role="group" aria-label="Pictures">
-              <Button variant="secondary" disabled={!before} onClick={() => before && setId(before._id)}>
-                <ChevronLeft aria-hidden="true" size={18} /> Previous
-              </Button>
+              <IconButton variant="secondary" label="Previous picture" icon={<ChevronLeft aria-hidden="true" size={20} />} disabled={!before} onClick={() => before && setId(before._id)} />
               <span aria-live="polite">
                 {at + 1} of {pictures.length}
               </span>
-              <Button variant="secondary" disabled={!after} onClick={() => after && setId(after._id)}>
-                Next <ChevronRight aria-hidden="true" size={18} />
-              </Button>
+              <IconButton variant="secondary" label="Next picture" icon={<ChevronRight aria-hidden="true" size={20} />} disabled={!after} onClick={() => after && setId(after._id)} />
             </div>
           )}
           <a className={buttonLook({ variant: "primary" })} href={fileAddress(picture)} download>

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { STATUS } from "@conquest/shared/contracts/errors";
 import { MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
 import { call } from "@conquest/shared/singletons/call";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";
 
 /** A file on its way to the server. */
@@ -74,7 +76,7 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
         tell.current(stored);
       } catch (error) {
         if (job.stop.signal.aborted) return;
-        change(key, { state: "failed", because: error instanceof Error ? error.message : "Please try again." });
+        change(key, { state: "failed", because: error instanceof Error ? error.message : "Please try again.", mayRetry: !isFinal(error) });
       }
     },
     [jobs, change, drop],
@@ -111,6 +113,9 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
   );
   return { list, add, retry, remove };
 }
+
+/** What was refused for what it is is refused again. */
+const isFinal = (error: unknown) => error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
 
 /** What need not be sent to be refused. */
 function problemOf({ size }: File): string {

@@ -126,8 +126,8 @@ describe("the files of an entry", () => {
     const viewer = within(await screen.findByRole("dialog", { name: "poster.png" }));
     expect(viewer.getByRole("img", { name: "poster.png" })).toHaveAttribute("srcset", expect.stringContaining(`/api/entry-files/${poster._id}?w=1280 1280w`));
     expect(viewer.getByText("1 of 2")).toBeVisible();
-    expect(viewer.getByRole("button", { name: "Previous" })).toBeDisabled();
-    await user.click(viewer.getByRole("button", { name: "Next" }));
+    expect(viewer.getByRole("button", { name: "Previous picture" })).toBeDisabled();
+    await user.click(viewer.getByRole("button", { name: "Next picture" }));
     expect(await screen.findByRole("img", { name: "sketch.jpg" })).toBeVisible();
     expect(viewer.getByRole("link", { name: "Save picture" })).toHaveAttribute("href", `/api/entry-files/${sketch._id}`);
     await user.keyboard("{ArrowLeft}");

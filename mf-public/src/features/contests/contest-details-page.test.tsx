@@ -371,24 +371,33 @@ describe("the files of somebody's entry", () => {
     expect(list.queryByText(/sketch/)).not.toBeInTheDocument();
   });
 
-  it("that are refused say why, and can be tried again or left out", async () => {
-    const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
+  it("that do not get there say why, hold the entry back, and can be tried again", async () => {
     let tries = 0;
     const flaky: Stub = {
       endpoint: uploadEntryFile,
-      answer: () => (tries++ === 0 ? { status: 422, data: { error: { code: "bad_input", message: refusal } } } : { status: 200, data: aFile({ name: "poster.pdf" }) }),
+      answer: () => (tries++ === 0 ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in right now." } } } : { status: 200, data: aFile({ name: "poster.pdf" }) }),
     };
     const { user, calls } = seen(here, {}, [nothingYet, flaky]);
     await user.upload(await add(), aPdf("poster.pdf"));
-    expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("“poster.pdf” was not uploaded. Try it again, or remove it.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
     await user.click(screen.getByRole("button", { name: "Try poster.pdf again" }));
     expect(await screen.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
-    expect(screen.queryByText(refusal)).not.toBeInTheDocument();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument();
+  });
+
+  it("that are refused say why, and are only to be removed", async () => {
+    const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
+    const { user } = seen(here, {}, [nothingYet, refuse(uploadEntryFile, 422, "bad_input", refusal, { file: refusal })]);
+    await user.upload(await add(), aPdf("poster.pdf"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
+    expect(screen.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Remove poster.pdf" }));
+    expect(screen.queryByText(refusal)).not.toBeInTheDocument();
   });
 
   it("that are too large or empty are not sent at all", async () => {

@@ -50,6 +50,11 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
     form.setValue("attached", files, { shouldDirty: true });
   };
   const uploads = useUploads((file) => attach([...form.getValues("attached"), file]));
+  /** What was said of one of them is over. */
+  const forget = (act: (key: number) => void) => (key: number) => {
+    form.clearErrors("attached");
+    act(key);
+  };
   const isOfEntry = ({ _id }: StoredFile) => entry?.files.some((each) => each._id === _id) ?? false;
 
   useEffect(() => {
@@ -63,7 +68,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
     setFailure(null);
     const late = uploads.list[0];
     if (late) {
-      form.setError("attached", { message: late.state === "failed" ? `“${late.name}” was not uploaded. Try it again, or remove it.` : "Your files are still on their way. Please wait until they are there." });
+      form.setError("attached", { message: late.state === "failed" ? `“${late.name}” was not uploaded. ${late.mayRetry ? "Try it again, or remove it." : "Please remove it."}` : "Your files are still on their way. Please wait until they are there." });
       return;
     }
     try {
@@ -129,7 +134,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
         label="Files"
         files={attached}
         onRemove={remove}
-        uploads={uploads}
+        uploads={{ ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) }}
         most={MAX_ENTRY_FILES}
         readOnly={isClosed}
         hint="Of pictures we keep no place, date or camera."
