@@ -5,6 +5,7 @@ CREATE TABLE "files" (
 	"state" text DEFAULT 'coming' NOT NULL,
 	"name" text NOT NULL,
 	"kind" text NOT NULL,
+	"whole" text NOT NULL,
 	"bytes" integer NOT NULL,
 	"sha256" text NOT NULL,
 	"width" integer,

@@ -355,6 +355,8 @@ export const files = pgTable(
     state: text("state").$type<"coming" | "here" | "going">().notNull().default("coming"),
     name: text("name").notNull(),
     kind: text("kind").$type<FileKind>().notNull(),
+    /** What its bytes are kept as where all of them are, like `whole.jpg`. */
+    whole: text("whole").notNull(),
     /** Of what is downloaded. */
     bytes: integer("bytes").notNull(),
     /** Of what was sent, in hex: a picture was drawn anew since. */

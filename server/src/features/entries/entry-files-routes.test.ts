@@ -76,7 +76,7 @@ describe("the files of an entry", () => {
     for (const person of [participant, creator, await people.admin()]) expect((await read(person, first._id)).statusCode).toBe(404);
     expect(await refusedSubmit(participant, contestId, [first._id])).toMatchObject({ status: 422 });
     await site.app.files.sweep();
-    expect(kept()).toEqual([`${second._id}-full.pdf`]);
+    expect(kept()).toEqual([`${second._id}-whole.pdf`]);
     expect(await site.db.select({ id: files.id }).from(files)).toEqual([{ id: second._id }]);
     expect((await submit(participant, contestId, { files: [] })).files).toEqual([]);
     await site.app.files.sweep();
@@ -164,7 +164,7 @@ describe("who may see a file", () => {
     expect(await api.as(participant).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
   });
 
-  it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "full.webp"])("finds nothing at %s", async (id) => {
+  it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("finds nothing at %s", async (id) => {
     expect((await read(await people.admin(), id)).statusCode).toBe(404);
   });
 });
@@ -202,7 +202,7 @@ describe("a file that is read", () => {
     expect(older.headers).toMatchObject({ "content-type": "image/webp" });
     expect(older.headers["etag"]).not.toBe(small.headers["etag"]);
     const whole = await read(person, stored._id);
-    expect(whole.headers).toMatchObject({ "content-type": "image/webp", "content-disposition": expect.stringContaining(`filename="my photo.webp"`) });
+    expect(whole.headers).toMatchObject({ "content-type": "image/jpeg", "content-disposition": expect.stringContaining(`filename="my photo.jpg"`) });
     expect(whole.rawPayload).toHaveLength(stored.bytes);
     expect((await sharp(whole.rawPayload).metadata()).exif).toBeUndefined();
     // As wide as it is, it is there in no more than that.
@@ -314,7 +314,7 @@ describe("what belongs to nothing", () => {
     clock.advance(1);
     const young = await upload(await site.signedInAgain(participant), "young.pdf");
     await site.app.files.sweep();
-    expect(kept().sort()).toEqual([`${used._id}-full.pdf`, `${young._id}-full.pdf`].sort());
+    expect(kept().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
     expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual([used._id, young._id].sort());
   });
 

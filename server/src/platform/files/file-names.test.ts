@@ -13,15 +13,17 @@ it.each([
 });
 
 it.each([
-  ["poster.pdf", "pdf", "poster.pdf"],
-  ["poster", "pdf", "poster.pdf"],
-  ["photo.png", "picture", "photo.webp"],
-  ["my.photo.of.rivers", "picture", "my.photo.of.rivers.webp"],
-  ["thesis.docx", "zip", "thesis.docx.zip"],
-  ["page.html", "text", "page.html.txt"],
-  ["run.exe", "zip", "run.exe.zip"],
-] as const)("saves %j that is a %s as %j", (name, kind, saved) => {
-  expect(savedName(name, kind)).toBe(saved);
+  ["poster.pdf", "whole.pdf", "poster.pdf"],
+  ["poster", "whole.pdf", "poster.pdf"],
+  ["photo.webp", "whole.jpg", "photo.jpg"],
+  ["photo.PNG", "whole.png", "photo.png"],
+  ["my.photo.of.rivers", "whole.jpg", "my.photo.of.rivers.jpg"],
+  ["notes.md", "whole.txt", "notes.md"],
+  ["thesis.docx", "whole.zip", "thesis.docx.zip"],
+  ["page.html", "whole.txt", "page.html.txt"],
+  ["run.exe", "whole.zip", "run.exe.zip"],
+])("saves %j that is kept as %s as %j", (name, whole, saved) => {
+  expect(savedName(name, whole)).toBe(saved);
 });
 
 it("shows no name in another direction than it is written in", () => {

@@ -1,8 +1,8 @@
 import type { FileKind } from "@conquest/shared/contracts/files";
 
-/** What a name may end in for each kind; the first is given to a file whose name says nothing of it. */
+/** What a name may end in for each kind. */
 const ENDINGS: Record<FileKind, readonly string[]> = {
-  picture: ["webp", "jpg", "jpeg", "png", "avif", "gif"],
+  picture: ["jpg", "jpeg", "png", "webp", "avif", "gif"],
   pdf: ["pdf"],
   text: ["txt", "md", "csv"],
   zip: ["zip"],
@@ -22,9 +22,10 @@ export function claimedKind(name: string): FileKind | undefined {
   return (Object.keys(ENDINGS) as FileKind[]).find((kind) => ENDINGS[kind].includes(ending));
 }
 
-/** What a file is saved as: its name, with an ending that tells what it is. Pictures were written anew. */
-export function savedName(name: string, kind: FileKind): string {
-  const [usual] = ENDINGS[kind];
-  if (kind === "picture") return claimedKind(name) === kind ? name.replace(/[^.]+$/, usual!) : `${name}.${usual}`;
-  return ENDINGS[kind].includes(endingOf(name)) ? name : `${name}.${usual}`;
+/** What a file is saved as: its name, with the ending of what it is kept as, like `whole.jpg`. Pictures were drawn anew. */
+export function savedName(name: string, whole: string): string {
+  const ending = endingOf(whole);
+  const kind = claimedKind(whole);
+  if (claimedKind(name) !== kind) return `${name}.${ending}`;
+  return kind === "picture" ? name.replace(/[^.]+$/, ending) : name;
 }

@@ -17,22 +17,22 @@ const LONGEST_EDGE = 16_383;
 const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const original = Buffer.concat(chunks);
+const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
 // Upright and in the colours of screens: with that, what says so can go, and so does everything else that is no picture.
-const decoded = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" }).autoOrient().toColourspace("srgb");
+const decoded = () => open().autoOrient().toColourspace("srgb");
 
 async function draw() {
-  const { format, pages = 1 } = await sharp(original, { limitInputPixels: mostPixels, failOn: "error" }).metadata();
+  const { format, hasAlpha, pages = 1 } = await open().metadata();
   if (!FORMATS.has(format)) return { problem: "unreadable" };
   if (pages > 1) return { problem: "moving" };
-  const full = await decoded()
-    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 90, effort: 3, smartSubsample: true })
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = full.info;
-  const made = [{ name: "full.webp", content: full.data }];
-  const smaller = widths.filter((each) => each < width);
+  // What was exact stays so, and what is seen through. WebP would take ten times as long for the largest, and fails at some.
+  const isExact = hasAlpha || format === "png" || format === "gif";
+  const whole = await (isExact ? decoded().png() : decoded().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })).toBuffer({ resolveWithObject: true });
+  const { width, height } = whole.info;
+  const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
+  const smaller = widths.filter((each) => each < width && (height * each) / width <= LONGEST_EDGE);
   if (smaller.length > 0) {
-    // The large one is decoded once more at most, and the others are made of it.
+    // The large one is decoded once more, and the others are made of what came of that.
     const { data, info } = await decoded().resize({ width: Math.max(...smaller) }).raw().toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
     for (const each of smaller) {

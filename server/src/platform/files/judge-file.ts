@@ -24,6 +24,7 @@ export function takenKind(told: ToldKind, name: string): FileKind {
 
 const NOT_DRAWN: Record<PictureProblem, string> = {
   unreadable: "This picture cannot be read. It may be damaged: please save it anew, or send another one.",
+  not_done: "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
   moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip.",
   too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
 };

@@ -20,7 +20,7 @@ it("says while the store is away that it is, and gives nobody a file that is not
 it("counts none of them against who sent them", async () => {
   const person = await site.people.user();
   await site.db.insert(files).values(
-    Array.from({ length: 25 }, () => ({ uploaderId: person.id, use: "entry" as const, state: "going" as const, name: "a", kind: "zip" as const, bytes: 1, sha256: "0".repeat(64), createdAt: site.clock.now() })),
+    Array.from({ length: 25 }, () => ({ uploaderId: person.id, use: "entry" as const, state: "going" as const, whole: "whole.zip", name: "a", kind: "zip" as const, bytes: 1, sha256: "0".repeat(64), createdAt: site.clock.now() })),
   );
   expect(await site.api.as(person).refusal(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7") })).toMatchObject({ code: "files_away" });
 }, 60_000);

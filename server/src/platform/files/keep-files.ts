@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { FileKind } from "@conquest/shared/contracts/files";
 import { FileToSend } from "../answers/file-to-send";
 import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
@@ -45,12 +45,19 @@ declare module "fastify" {
   }
 }
 
-const TYPES: Record<FileKind, string> = {
-  picture: "image/webp",
-  pdf: "application/pdf",
-  text: "text/plain; charset=utf-8",
-  zip: "application/zip",
+/** What is kept as it came. */
+const WHOLE = { pdf: "whole.pdf", text: "whole.txt", zip: "whole.zip" };
+
+const TYPES: Record<string, string> = {
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".pdf": "application/pdf",
+  ".txt": "text/plain; charset=utf-8",
+  ".zip": "application/zip",
 };
+const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
 /** Adds `app.files`: what people upload. */
 export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
@@ -68,7 +75,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
     const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, widths))) : null;
-    const [whole] = picture?.parts ?? [{ content }];
+    const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
     const id = randomUUID();
     const file = {
       id,
@@ -76,7 +83,8 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
       use,
       name,
       kind,
-      bytes: whole!.content.length,
+      whole: parts[0]!.name,
+      bytes: parts[0]!.content.length,
       sha256: createHash("sha256").update(content).digest("hex"),
       ...(picture && { width: picture.width, height: picture.height, widths: picture.widths }),
       createdAt: clock.now(),
@@ -84,8 +92,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     // Before its bytes: whatever happens now, somebody knows of them, and they are swept.
     await rows.insert(file);
     try {
-      if (picture) for (const part of picture.parts) await store.put(keyOf(id, part.name), part.content, `image/${part.name.split(".")[1]!}`);
-      else await store.put(keyOf(id, WHOLE[kind]), content, TYPES[kind]);
+      for (const part of parts) await store.put(keyOf(id, part.name), part.content, typeOf(part.name));
     } catch (error) {
       app.log.error({ err: error }, "a file could not be kept");
       await rows.letGo([id]);
@@ -98,14 +105,15 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     take,
 
     answer(file, { width, accept }) {
-      const { id, kind, name, bytes, sha256 } = file;
+      const { id, kind, name, whole, bytes, sha256 } = file;
       const open = (part: string) => () => store.read(keyOf(id, part));
       const tag = sha256.slice(0, 24);
       const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
-      if (kind !== "picture" || width === undefined) return new FileToSend({ open: open(WHOLE[kind]), contentType: TYPES[kind], tag, bytes, name: savedName(name, kind), within });
-      if (small === undefined) return new FileToSend({ open: open(WHOLE.picture), contentType: TYPES.picture, tag: `${tag}-full`, bytes, within });
+      const all = { open: open(whole), contentType: typeOf(whole), bytes, within } as const;
+      if (kind !== "picture" || width === undefined) return new FileToSend({ ...all, tag, name: savedName(name, whole) });
+      if (small === undefined) return new FileToSend({ ...all, tag: `${tag}-whole` });
       const format = bestFormat(accept) ?? "webp";
-      return new FileToSend({ open: open(`${small}.${format}`), contentType: `image/${format}`, tag: `${tag}-${small}-${format}`, within });
+      return new FileToSend({ open: open(`${small}.${format}`), contentType: typeOf(`${small}.${format}`), tag: `${tag}-${small}-${format}`, within });
     },
 
     async sweep() {
@@ -119,10 +127,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
   });
 }
 
-/** What a file is kept as where it is whole. */
-const WHOLE: Record<FileKind, string> = { picture: "full.webp", pdf: "full.pdf", text: "full.txt", zip: "full.zip" };
-
 /** Nothing of it is what anybody wrote. */
 const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
 
-const keysOf = ({ id, kind, widths }: FileRow) => [WHOLE[kind], ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))].map((part) => keyOf(id, part));
+const keysOf = ({ id, whole, widths }: FileRow) => [whole, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))].map((part) => keyOf(id, part));

@@ -15,12 +15,18 @@ const sizeOf = async (content: Buffer) => {
   return { format, width, height };
 };
 
-it.each(["jpeg", "png", "webp", "avif", "gif"] as const)("draws a %s anew, whole and smaller", async (format) => {
+it.each([
+  ["jpeg", "whole.jpg"],
+  ["webp", "whole.jpg"],
+  ["avif", "whole.jpg"],
+  ["png", "whole.png"],
+  ["gif", "whole.png"],
+] as const)("draws a %s anew, whole and smaller", async (format, whole) => {
   const { width, height, widths, parts } = await made(await aPicture(400, 200).toFormat(format).toBuffer(), [80, 320, 720]);
   expect({ width, height, widths }).toEqual({ width: 400, height: 200, widths: [80, 320] });
   const sizes = await Promise.all(parts.map(async ({ name, content }) => [name, await sizeOf(content)]));
   expect(Object.fromEntries(sizes)).toEqual({
-    "full.webp": { format: "webp", width: 400, height: 200 },
+    [whole]: { format: whole === "whole.jpg" ? "jpeg" : "png", width: 400, height: 200 },
     "80.avif": { format: "heif", width: 80, height: 40 },
     "80.webp": { format: "webp", width: 80, height: 40 },
     "320.avif": { format: "heif", width: 320, height: 160 },
@@ -66,6 +72,10 @@ it.each([
   ["one row too many", 10_000, 5_001],
 ])("does not decode %s", async (_, width, height) => {
   expect(await makePictures(aBomb(width, height), [320])).toBe("too_many_pixels");
+});
+
+it("does not make wider or taller ones than there can be", async () => {
+  expect(await made(await aPicture(400, 20_000).jpeg().toBuffer(), [80, 320, 330])).toMatchObject({ width: 400, height: 20_000, widths: [80, 320] });
 });
 
 it("does not take what ends too early, or is none", async () => {

@@ -9,8 +9,10 @@ import { wallsWith } from "../walls";
 
 /** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */
 const MEMORY = 1536;
-/** In milliseconds. The largest picture takes a third of it on a slow core. */
-const DEADLINE = 30_000;
+/** In seconds of a core. The largest picture takes four. */
+const PROCESSOR = 30;
+/** In milliseconds: a busy machine has little of a core for it, and whoever waits gives up after a minute. */
+const DEADLINE = 50_000;
 /** What comes back is smaller than what came, or not much larger. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -23,11 +25,11 @@ export interface MadePicture {
   height: number;
   /** Those that were made: none is wider than the picture itself. */
   widths: number[];
-  /** `full.webp`, and `320.avif` and `320.webp` for each width. */
+  /** The whole of it, as JPEG or PNG, and `320.avif` and `320.webp` for each width. */
   parts: { name: string; content: Buffer }[];
 }
 
-export type PictureProblem = "unreadable" | "moving" | "too_many_pixels";
+export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_done";
 
 /**
  * Draws a picture anew, upright, without anything that is no picture, and in these widths. Answers what is wrong with one that cannot
@@ -41,7 +43,7 @@ const said = z.union([
     width: z.int().positive(),
     height: z.int().positive(),
     widths: z.array(z.int()),
-    parts: z.array(z.object({ name: z.string().regex(/^(full|\d+)\.(avif|webp)$/), bytes: z.int().positive() })),
+    parts: z.array(z.object({ name: z.string().regex(/^(whole\.(jpg|png)|\d+\.(avif|webp))$/), bytes: z.int().positive() })),
   }),
 ]);
 
@@ -51,7 +53,7 @@ let standing: Promise<readonly string[]> | undefined;
 
 /** The strictest of the walls behind which a picture can be drawn on this machine; found once. */
 async function findWall(): Promise<readonly string[]> {
-  for (const wall of wallsWith(MEMORY)) {
+  for (const wall of wallsWith(MEMORY, PROCESSOR)) {
     const [command, ...rest] = [...wall, ...node, "--input-type=module", "-e", 'import "sharp"'];
     const stands = await trial(command!, rest, { env: {}, cwd, timeout: 10_000 }).then(
       () => true,
@@ -64,7 +66,7 @@ async function findWall(): Promise<readonly string[]> {
 
 export const makePictures: MakePictures = async (original, widths) => {
   const answer = await run(original, { widths, mostPixels: MAX_PICTURE_PIXELS });
-  if (answer === null) return "unreadable";
+  if (answer === null) return "not_done";
   const line = answer.indexOf("\n");
   const head = said.parse(JSON.parse(answer.toString("utf8", 0, line)));
   if ("problem" in head) return head.problem;
