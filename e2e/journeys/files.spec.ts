@@ -61,3 +61,48 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   const visitor = await another();
   for (const api of [stranger.api, visitor.request]) expect((await api.get(address)).status()).toBe(404);
 });
+
+test("a contest gets an uploaded picture, then one of the site's covers, and a person a photo", async ({ page, contest, newcomer }) => {
+  test.slow();
+  const owner = await newcomer("creator");
+  const { _id } = await contest({ by: owner, deadline: inDays(2) });
+  await page.goto("/login?from=/dashboard/my_created_contests");
+  await fillLogin(page, owner);
+  const edit = async () => {
+    await page.getByRole("button", { name: "Edit" }).click();
+    return page.getByRole("dialog", { name: "Update Contest" });
+  };
+  const update = async () => {
+    await page.getByRole("dialog", { name: "Update Contest" }).getByRole("button", { name: "Update Contest" }).click();
+    await expect(page.getByText("Contest updated successfully").first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    const answer = await owner.api.get(`/api/contest-details/${_id}`);
+    return ((await answer.json()) as { image: string }).image;
+  };
+
+  let dialog = await edit();
+  await dialog.getByLabel("Upload a picture").setInputFiles(COVER);
+  await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\/media\/pictures\/[\w-]+\.jpg$/);
+  await isDrawn(dialog.getByRole("figure").getByRole("presentation"));
+  const uploaded = await update();
+  await page.goto(`/contest-details/${_id}`);
+  const shown = page.getByRole("article").getByRole("presentation").filter({ visible: true }).and(page.locator(".cq-picture"));
+  await isDrawn(shown);
+  expect(await shown.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)).toContain(`${uploaded}?w=`);
+
+  await page.goto("/dashboard/my_created_contests");
+  dialog = await edit();
+  await dialog.getByRole("button", { name: "Choose a cover" }).click();
+  const covers = page.getByRole("dialog", { name: "Choose a cover" });
+  await covers.getByRole("button", { name: /^Cover 3 of 5/ }).click();
+  await expect(covers).toHaveCount(0);
+  await expect(dialog.getByLabel("Image URL")).toHaveValue("/media/covers/image-design-3.webp");
+  expect(await update()).toBe("/media/covers/image-design-3.webp");
+
+  await page.goto("/dashboard/my_profile");
+  await page.getByLabel("Upload a picture").setInputFiles(COVER);
+  await isDrawn(page.getByRole("img", { name: "Your new photo" }));
+  await page.getByRole("button", { name: "Update Profile" }).click();
+  await expect(page.getByText("Updated Successfully! Please Reload").first()).toBeVisible();
+  await isDrawn(page.getByRole("img", { name: `Photo of ${owner.name}` }).first());
+});

@@ -3,6 +3,7 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aContestDetails, aFile, aMyContest, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
@@ -25,5 +26,7 @@ runAlone(remote, CreatorRoutes, {
       { ...anEntry({ _id: sampleId(22), text: "The same film, told by its cat." }), name: "Samia Hossain", photo: "", isWinner: false },
     ]),
     stub(declareWinner, { modifiedCount: 1 }),
+    stub(uploadPicture, { address: "/media/covers/image-design-2.webp", width: 1280, height: 720 }),
+    stub(listCovers, [{ address: "/media/covers/image-design-1.webp", tag: "Image Design Contests" }]),
   ],
 });

@@ -11,6 +11,7 @@ import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
+import { picturesRoutes } from "./features/pictures/pictures-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
@@ -126,6 +127,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
   entryFilesRoutes(app, deps);
+  picturesRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   telemetryRoutes(app, deps, metrics);

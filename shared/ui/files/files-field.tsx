@@ -1,13 +1,14 @@
 import { useCallback, useId, useRef, useState } from "react";
 import clsx from "clsx";
-import { CircleAlert, Paperclip, RotateCcw, Trash2, X } from "lucide-react";
+import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
 import { IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/field";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
-import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
+import { UploadRow } from "@conquest/shared/ui/files/upload-row";
+import type { Uploads } from "@conquest/shared/ui/files/use-uploads";
 import { counted } from "@conquest/shared/ui/text";
 
 interface Props {
@@ -77,15 +78,16 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
               </li>
             ))}
             {uploads.list.map((upload) => (
-              <UploadRow
-                key={upload.key}
-                upload={upload}
-                onRetry={() => uploads.retry(upload.key)}
-                onRemove={() => {
-                  uploads.remove(upload.key);
-                  removed();
-                }}
-              />
+              <li key={upload.key}>
+                <UploadRow
+                  upload={upload}
+                  onRetry={() => uploads.retry(upload.key)}
+                  onRemove={() => {
+                    uploads.remove(upload.key);
+                    removed();
+                  }}
+                />
+              </li>
             ))}
           </ul>
         )}
@@ -127,37 +129,5 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
         {files.length > 0 && `${counted(files.length, "file is", "files are")} there.`}
       </p>
     </fieldset>
-  );
-}
-
-function UploadRow({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
-  const { name, bytes, state, share, because, mayRetry } = upload;
-  const percent = Math.floor(share * 100);
-  return (
-    <li className="cq-upload">
-      <span className="cq-file-words">
-        <span className="cq-file-name">{name}</span>
-        {state === "failed" ? (
-          <span className="cq-upload-failed" role="alert">
-            {because}
-          </span>
-        ) : (
-          <>
-            <span className="cq-hint">
-              {state === "waiting" && `Waiting, ${formatBytes(bytes)}`}
-              {state === "sending" && `${percent} % of ${formatBytes(bytes)} sent`}
-              {state === "arrived" && "Sent. We look at it…"}
-            </span>
-            <progress className="cq-progress" aria-label={`Sending ${name}`} max={100} value={state === "waiting" ? 0 : percent} />
-          </>
-        )}
-      </span>
-      {state === "failed" && mayRetry && <IconButton label={`Try ${name} again`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />}
-      <IconButton
-        label={state === "failed" ? `Remove ${name}` : `Stop ${name}`}
-        icon={state === "failed" ? <Trash2 aria-hidden="true" size={18} /> : <X aria-hidden="true" size={18} />}
-        onClick={onRemove}
-      />
-    </li>
   );
 }

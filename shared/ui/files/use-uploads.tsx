@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { STATUS } from "@conquest/shared/contracts/errors";
-import { MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
-import { call } from "@conquest/shared/singletons/call";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";
 
@@ -34,8 +32,11 @@ interface Job {
   stop: AbortController;
 }
 
+/** Sends one file, under a name that the server takes. It is the same function at each drawing. */
+export type SendFile<Stored> = (file: File, name: string, options: { signal: AbortSignal; onSent: (share: number) => void }) => Promise<Stored>;
+
 /** Sends files one after the other; each that is stored is told, in their order. Those under way are stopped when the page is left. */
-export function useUploads(onStored: (file: StoredFile) => void): Uploads {
+export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [jobs] = useState(() => new Map<number, Job>());
   const line = useRef<Promise<void>>(Promise.resolve());
@@ -70,7 +71,7 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
       change(key, { state: "sending", share: 0 });
       try {
         const onSent = (share: number) => change(key, share < 1 ? { share } : { state: "arrived", share: 1 });
-        const stored = await call(uploadEntryFile, { query: { name: sendableName(job.file.name) }, body: job.file }, { signal: job.stop.signal, onSent });
+        const stored = await sendFile(job.file, sendableName(job.file.name), { signal: job.stop.signal, onSent });
         if (job.stop.signal.aborted) return;
         drop(key);
         tell.current(stored);
@@ -79,7 +80,7 @@ export function useUploads(onStored: (file: StoredFile) => void): Uploads {
         change(key, { state: "failed", because: error instanceof Error ? error.message : "Please try again.", mayRetry: !isFinal(error) });
       }
     },
-    [jobs, change, drop],
+    [jobs, change, drop, sendFile],
   );
   const queue = useCallback((key: number) => void (line.current = line.current.then(() => send(key))), [send]);
 

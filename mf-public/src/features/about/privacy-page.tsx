@@ -6,12 +6,12 @@ export default function PrivacyPage() {
     <TextPage title="Privacy policy" subtitle="What we store about you, what others see, and how to have it removed.">
       <h2>What we store</h2>
       <ul>
-        <li>Your account: name, e-mail address, the address of your photo if you give one, your role, and when you signed up.</li>
+        <li>Your account: name, e-mail address, your photo or its address if you give one, your role, and when you signed up.</li>
         <li>Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.</li>
         <li>The contests you publish, join and win, and your entries with the time they were received.</li>
         <li>
-          Files that you hand in with an entry, under the names they had. Pictures are drawn anew: where, when and with what they were taken is
-          not kept.
+          Pictures that you upload, and files that you hand in with an entry, under the names they had. Pictures are drawn anew: where, when
+          and with what they were taken is not kept.
         </li>
         <li>
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
@@ -23,8 +23,8 @@ export default function PrivacyPage() {
       <h2>What others see</h2>
       <ul>
         <li>
-          Everyone: your name and photo on contests you publish, and when you win. In the Winner&apos;s Circle your e-mail address is
-          masked.
+          Everyone: your name and photo on contests you publish, and when you win; and pictures that you upload for contests or as your photo.
+          In the Winner&apos;s Circle your e-mail address is masked.
         </li>
         <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
         <li>Admins: also your e-mail address, role and status.</li>

@@ -2,7 +2,7 @@
 // writes what came of it: a line of JSON, and after it the pictures in the order in which that line names them.
 import sharp from "sharp";
 
-const { widths, mostPixels } = JSON.parse(process.argv[2]);
+const { widths, longest, mostPixels } = JSON.parse(process.argv[2]);
 
 /** What is decoded, and by nothing else: a picture that pretends to be another kind is none. */
 const FORMATS = new Set(["jpeg", "png", "webp", "heif", "gif"]);
@@ -20,6 +20,7 @@ const original = Buffer.concat(chunks);
 const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
 // Upright and in the colours of screens: with that, what says so can go, and so does everything else that is no picture.
 const decoded = () => open().autoOrient().toColourspace("srgb");
+const shortened = () => (longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded());
 
 async function draw() {
   const { format, hasAlpha, pages = 1 } = await open().metadata();
@@ -27,7 +28,7 @@ async function draw() {
   if (pages > 1) return { problem: "moving" };
   // What was exact stays so, and what is seen through. WebP would take ten times as long for the largest, and fails at some.
   const isExact = hasAlpha || format === "png" || format === "gif";
-  const whole = await (isExact ? decoded().png() : decoded().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })).toBuffer({ resolveWithObject: true });
+  const whole = await (isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })).toBuffer({ resolveWithObject: true });
   const { width, height } = whole.info;
   const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
   const smaller = widths.filter((each) => each < width && (height * each) / width <= LONGEST_EDGE);

@@ -14,8 +14,12 @@ const NOT_TAKEN: Record<Exclude<ToldKind, FileKind>, string> = {
 };
 
 /** The kind of a file that is taken; one that is not, or that calls itself another, is refused. */
-export function takenKind(told: ToldKind, name: string): FileKind {
+export function takenKind(told: ToldKind, name: string, only?: FileKind): FileKind {
   if (told === "empty" || told === "markup" || told === "heic" || told === "other") return badInput({ file: NOT_TAKEN[told] }, NOT_TAKEN[told]);
+  if (only !== undefined && told !== only) {
+    const sentence = `This is ${WORDS[told]}. Please choose ${WORDS[only]}.`;
+    return badInput({ file: sentence }, sentence);
+  }
   const claimed = claimedKind(name);
   if (claimed === undefined || claimed === told) return told;
   const sentence = `“${name}” is not what its name says: it is ${WORDS[told]}, and no ${WORDS[claimed].replace(/^an? /, "")}.`;

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { FileKind } from "@conquest/shared/contracts/files";
 import { FileToSend } from "../answers/file-to-send";
 import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
@@ -26,17 +28,32 @@ interface Given {
   name: string;
   uploaderId: string;
   use: FileUse;
+  /** Nothing else is taken; everything where this is left out. */
+  only?: FileKind;
   /** In pixels: what a picture is also kept in. */
   widths: readonly number[];
+  /** The longest edge of a picture where it is whole, in pixels; as long as it came where this is left out. */
+  longest?: number;
 }
 
 interface Files {
   /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
   take(given: Given): Promise<FileRow>;
-  /** As an answer: to be saved, or a picture in the first width that is no smaller than asked for, as the `Accept` header wants it. */
+  /** What of a file is asked for: all of it, or a picture in the first width that is no smaller, as the `Accept` header wants it. */
+  pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
+  /** As an answer to who may have it: to be saved, or a picture to be looked at. */
   answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
   /** Lets go of what belongs to nothing since a day, and removes the bytes of all that were let go of. */
   sweep(): Promise<void>;
+}
+
+export interface Picked {
+  open: () => Promise<Readable>;
+  contentType: string;
+  /** Names the content. */
+  tag: string;
+  /** Where it is known. */
+  bytes?: number;
 }
 
 declare module "fastify" {
@@ -68,13 +85,13 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
   // Pages of another name of the same site show pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
-  async function take({ content, name: given, uploaderId, use, widths }: Given): Promise<FileRow> {
+  async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
     const name = shownName(given);
-    const kind = takenKind(tellKind(content), name);
+    const kind = takenKind(tellKind(content), name, only);
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
-    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, widths))) : null;
+    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }))) : null;
     const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
     const id = randomUUID();
     const file = {
@@ -101,19 +118,19 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     return rows.arrive(id);
   }
 
+  const pick: Files["pick"] = (file, { width, accept }) => {
+    const read = (part: string) => ({ open: () => store.read(keyOf(file.id, part)), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
+    const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
+    return small === undefined ? { ...read(file.whole), bytes: file.bytes } : read(`${small}.${bestFormat(accept) ?? "webp"}`);
+  };
+
   app.decorate("files", {
     take,
+    pick,
 
-    answer(file, { width, accept }) {
-      const { id, kind, name, whole, bytes, sha256 } = file;
-      const open = (part: string) => () => store.read(keyOf(id, part));
-      const tag = sha256.slice(0, 24);
-      const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
-      const all = { open: open(whole), contentType: typeOf(whole), bytes, within } as const;
-      if (kind !== "picture" || width === undefined) return new FileToSend({ ...all, tag, name: savedName(name, whole) });
-      if (small === undefined) return new FileToSend({ ...all, tag: `${tag}-whole` });
-      const format = bestFormat(accept) ?? "webp";
-      return new FileToSend({ open: open(`${small}.${format}`), contentType: typeOf(`${small}.${format}`), tag: `${tag}-${small}-${format}`, within });
+    answer(file, asked) {
+      const isLookedAt = file.kind === "picture" && asked.width !== undefined;
+      return new FileToSend({ ...pick(file, asked), within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
     },
 
     async sweep() {

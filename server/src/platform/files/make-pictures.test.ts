@@ -5,7 +5,7 @@ import { makePictures, type MadePicture } from "./make-pictures";
 const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });
 
 async function made(original: Buffer, widths: number[] = []): Promise<MadePicture> {
-  const picture = await makePictures(original, widths);
+  const picture = await makePictures(original, { widths });
   if (typeof picture === "string") throw new Error(`It was refused: ${picture}`);
   return picture;
 }
@@ -63,7 +63,7 @@ it("keeps what is seen through", async () => {
 it("does not take what moves", async () => {
   const frames = await Promise.all([aPicture(40, 20).png().toBuffer(), aPicture(40, 20).negate().png().toBuffer()]);
   for (const format of ["webp", "gif"] as const) {
-    expect(await makePictures(await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer(), [])).toBe("moving");
+    expect(await makePictures(await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer(), { widths: [] })).toBe("moving");
   }
 });
 
@@ -71,7 +71,7 @@ it.each([
   ["a billion pixels in few bytes", 40_000, 40_000],
   ["one row too many", 10_000, 5_001],
 ])("does not decode %s", async (_, width, height) => {
-  expect(await makePictures(aBomb(width, height), [320])).toBe("too_many_pixels");
+  expect(await makePictures(aBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
 });
 
 it("does not make wider or taller ones than there can be", async () => {
@@ -80,8 +80,13 @@ it("does not make wider or taller ones than there can be", async () => {
 
 it("does not take what ends too early, or is none", async () => {
   const whole = await aPicture(800, 800).jpeg().toBuffer();
-  expect(await makePictures(whole.subarray(0, 400), [])).toBe("unreadable");
-  expect(await makePictures(aBomb(4_000, 4_000), [])).toBe("unreadable");
-  expect(await makePictures(Buffer.from("not a picture"), [])).toBe("unreadable");
-  expect(await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), [])).toBe("unreadable");
+  expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(aBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(Buffer.from("not a picture"), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] })).toBe("unreadable");
+});
+
+it("makes the whole of it no longer than it is told", async () => {
+  const picture = await makePictures(await aPicture(400, 800).jpeg().toBuffer(), { widths: [80, 320], longest: 600 });
+  expect(picture).toMatchObject({ width: 300, height: 600, widths: [80] });
 });

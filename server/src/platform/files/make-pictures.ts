@@ -32,10 +32,11 @@ export interface MadePicture {
 export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_done";
 
 /**
- * Draws a picture anew, upright, without anything that is no picture, and in these widths. Answers what is wrong with one that cannot
- * be drawn. It is decoded in a process of its own: a picture can be made to break what reads it, and this one has nothing to steal.
+ * Draws a picture anew, upright, without anything that is no picture: whole, its edges no longer than `longest`, and in these widths,
+ * all in pixels. Answers what is wrong with one that cannot be drawn. It is decoded in a process of its own: a picture can be made to
+ * break what reads it, and this one has nothing to steal.
  */
-export type MakePictures = (original: Buffer, widths: readonly number[]) => Promise<MadePicture | PictureProblem>;
+export type MakePictures = (original: Buffer, order: { widths: readonly number[]; longest?: number | undefined }) => Promise<MadePicture | PictureProblem>;
 
 const said = z.union([
   z.object({ problem: z.enum(["unreadable", "moving", "too_many_pixels"]) }),
@@ -64,8 +65,8 @@ async function findWall(): Promise<readonly string[]> {
   return [];
 }
 
-export const makePictures: MakePictures = async (original, widths) => {
-  const answer = await run(original, { widths, mostPixels: MAX_PICTURE_PIXELS });
+export const makePictures: MakePictures = async (original, order) => {
+  const answer = await run(original, { ...order, mostPixels: MAX_PICTURE_PIXELS });
   if (answer === null) return "not_done";
   const line = answer.indexOf("\n");
   const head = said.parse(JSON.parse(answer.toString("utf8", 0, line)));

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { MAX_ENTRY_FILES, entryForm, removeEntryFile, submitEntry, type Entry } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_FILES, entryForm, removeEntryFile, submitEntry, uploadEntryFile, type Entry } from "@conquest/shared/contracts/entries";
 import { storedFile, type StoredFile } from "@conquest/shared/contracts/files";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
@@ -11,7 +11,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
-import { useUploads } from "@conquest/shared/ui/files/use-uploads";
+import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 
@@ -19,6 +19,8 @@ const MAX_TEXT = 5000;
 
 /** Files with all that is shown of them, so that a draft has them too; their ids are what is sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
+
+const sendFile: SendFile<StoredFile> = (body, name, options) => call(uploadEntryFile, { query: { name }, body }, options);
 
 /** Nobody waits for it: what is used nowhere goes by itself. */
 const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
@@ -49,7 +51,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
     form.clearErrors("attached");
     form.setValue("attached", files, { shouldDirty: true });
   };
-  const uploads = useUploads((file) => attach([...form.getValues("attached"), file]));
+  const uploads = useUploads(sendFile, (file) => attach([...form.getValues("attached"), file]));
   /** What was said of one of them is over. */
   const forget = (act: (key: number) => void) => (key: number) => {
     form.clearErrors("attached");
