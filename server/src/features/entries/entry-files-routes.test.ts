@@ -10,6 +10,7 @@ import sharp from "sharp";
 import { getMyEntry, listContestEntries, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { buildApp } from "../../app";
 import { contests, entries, files, users } from "../../database/schema";
 import { aBomb } from "../../testing/a-bomb";
 import { aServer, type Person } from "../../testing/a-server";
@@ -211,11 +212,15 @@ describe("a file that is read", () => {
     expect((await read(person, stored._id, "?w=321")).statusCode).toBe(422);
   });
 
-  it("can be shown by pages of another name of the site where there are any", async () => {
+  it("can be shown by pages of another name of the site where there are any, and by no others", async () => {
     const person = await people.user();
     const { _id } = await upload(person);
-    const cors = await read(person, _id, "", { origin: "https://evil.example" });
-    expect(cors.headers).not.toHaveProperty("access-control-allow-origin");
+    const config = { ...site.config, corsOrigins: ["https://app.conquest.example"] };
+    const other = await buildApp({ db: site.db, identity: site.identity, clock, config });
+    const answer = await other.inject({ url: `/api/entry-files/${_id}`, headers: { cookie: person.cookie, origin: "https://evil.example" } });
+    expect(answer.headers).toMatchObject({ "cross-origin-resource-policy": "same-site" });
+    expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+    await other.close();
   });
 });
 
