@@ -49,7 +49,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);
       if (perMinute !== undefined && isCounted(request.query)) await app.limits.count(`${contract.method} ${contract.path}`, perMinute, request, reply);
-      if (contract.takes === "file") makeRoom(app, reply);
+      if (contract.takes === "file") makeRoom(app, request, reply);
     },
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));

@@ -9,8 +9,8 @@ import { wallsWith } from "../walls";
 
 /** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */
 const MEMORY = 1536;
-/** In seconds of a core. The largest picture takes four. */
-const PROCESSOR = 30;
+/** In seconds of a core. The largest picture takes four of a common one. */
+const PROCESSOR = 20;
 /** In milliseconds: a busy machine has little of a core for it, and whoever waits gives up after a minute. */
 const DEADLINE = 50_000;
 /** What comes back is smaller than what came, or not much larger. */
