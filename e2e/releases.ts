@@ -40,11 +40,11 @@ interface ReleaseOptions {
   canary?: number;
 }
 
-/** Releases a {@link changedBuild}. Gives the version. */
+/** Releases a {@link changedBuild}, also one that a test before took back. Gives the version. */
 export async function releaseFiles(api: APIRequestContext, part: string, change: Change, { site = OURS, ...more }: ReleaseOptions = {}): Promise<string> {
   const { remote, files } = await changedBuild(part, change);
   const upload = { part, remote, files: files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })) };
-  return (await ask<{ version: string }>(api, "/mf/releases", { ...upload, ...more }, site)).version;
+  return (await ask<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
 }
 
 /** The same for its drawing bundle alone. */

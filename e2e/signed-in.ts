@@ -226,6 +226,13 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
 /** Checked means dark. */
 export const themeToggle = (page: Page) => page.getByRole("checkbox", { name: "Dark theme" });
 
+/** A click that comes before the page is awake is done when it is: the state is waited for, not looked at. */
+export async function switchTheme(page: Page, theme: "dark" | "light"): Promise<void> {
+  await themeToggle(page).click({ force: true });
+  await expect(themeToggle(page)).toBeChecked({ checked: theme === "dark" });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+}
+
 /** Opens the navbar's menu of a small screen. */
 export async function openSiteMenu(page: Page): Promise<Locator> {
   const button = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });

@@ -13,6 +13,7 @@ import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
 const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, open its pages, upload it, make it live
 npm run release -- <part> --unopened                         the same without opening its pages in a browser
+npm run release -- <part> --again                            the same for a version that the site was taken back from
 npm run release -- <part> canary <percent> [--build <folder>]  the same, for so many of a hundred visitors
 npm run release -- <part> canary <percent> --running           more or fewer visitors for the canary that runs
 npm run release -- <part> promote                              the canary for everybody
@@ -34,6 +35,7 @@ const { positionals, values } = parseArgs({
     build: { type: "string" },
     running: { type: "boolean" },
     unopened: { type: "boolean", default: false },
+    again: { type: "boolean", default: false },
     to: { type: "string" },
     holder: { type: "string" },
     why: { type: "string", default: "" },
@@ -61,7 +63,7 @@ async function release(part: string, canary?: number): Promise<void> {
   if (problems.length > 0) throw new Error([`${part} cannot be released:`, ...problems].join("\n  - "));
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
   const why = values.unopened ? [by.why, "not opened in a browser before"].filter(Boolean).join("; ") : by.why;
-  const body = { ...upload, ...by, why, ...(canary !== undefined && { canary }) };
+  const body = { ...upload, ...by, why, again: values.again, ...(canary !== undefined && { canary }) };
   const { version, revision } = await askSite<{ version: string; revision: number | null }>("POST", "/mf/releases", body);
   await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
   if (revision === null) return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));

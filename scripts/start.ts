@@ -2,29 +2,31 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { pino } from "pino";
 import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
 import { ConfigError, readConfig } from "@conquest/server/src/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { onceThere } from "@conquest/server/src/platform/failures/once-there";
+import { openLogger } from "@conquest/server/src/platform/operation/open-logger";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity";
 import { buildParts } from "./src/parts/build-parts";
 import { onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";
 import { PARTS } from "./src/parts/parts";
 import { takenPorts } from "./src/process/ports";
-import { releaseBuilds } from "./src/parts/release-builds";
+import { releaseBuilds, releaseSent } from "./src/parts/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./src/demo/demo-people";
 import { isEmpty, seedDemo } from "./src/demo/seed-demo";
 
 /**
  * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
- * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it.
+ * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it; `--sent <folder>`
+ * runs what another site does, as that one has sent it, and waits for more.
  */
 
-const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false } } });
-const parts = values["no-parts"] ? [] : PARTS;
+const { values } = parseArgs({ options: { "no-build": { type: "boolean", default: false }, "no-parts": { type: "boolean", default: false }, "sent": { type: "string" } } });
+const parts = values["no-parts"] || values.sent ? [] : PARTS;
 const startedAt = performance.now();
 const tell = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
@@ -90,9 +92,11 @@ async function start(): Promise<void> {
   });
   // Awaited below; a failure before that is not to end the process unheard.
   identity.catch(() => undefined);
-  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), database.migrate()]);
-  const { db } = database;
+  const { db, migrate } = database;
+  const migrated = onceThere(() => migrate(), () => tell("The database cannot be reached. Trying again."));
+  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), migrated]);
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
+  if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;
@@ -106,7 +110,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       config: { ...config, deployTokens: { "*": await deployToken(dataFolder), ...config.deployTokens } },
     },
-    pino({ level: process.env["LOG_LEVEL"] || "warn" }),
+    openLogger(process.env["LOG_LEVEL"] || "warn"),
   );
   closeServer = () => app.close();
   await app.listen({ port, host: config.host });

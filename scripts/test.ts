@@ -105,6 +105,15 @@ async function serverTestsOnPostgres(): Promise<Count> {
   }
 }
 
+/** One of each: all of them are npm run test:safety. */
+async function faults(): Promise<Count> {
+  const title = "A kill of the server, and one of its database";
+  step(title);
+  const options = ["--only", hasPostgres ? "kills,database" : "kills", "--kills", "1", "--fault", "PostgreSQL killed"];
+  const code = await runNode(["--import", "tsx", path.join(import.meta.dirname, "safety.ts"), ...options]);
+  return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [`${title}: something is not as docs/safety.md promises`], skipped: hasPostgres ? 0 : 1 };
+}
+
 function browserTests(title: string, project: "journeys" | "alone" | "conformance"): Promise<Count> {
   step(title);
   return runBrowserTests(project);
@@ -139,6 +148,7 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
   { postgres: serverTestsOnPostgres },
+  { faults },
   { alone: () => browserTests("Journeys that change what everybody gets", "alone") },
   { engines: otherEngines },
   { conformance: () => browserTests("The specification in a browser", "conformance") },

@@ -51,7 +51,7 @@ const WORDS = {
   "in none": ["zebra crossing", "xylophone", "quokka"],
 };
 
-type ListQuery = Partial<Record<"q" | "tag" | "phase", (turn: number) => string>>;
+type ListQuery = Partial<Record<"q" | "tag" | "phase" | "maxCost", (turn: number) => string>>;
 
 /** Each filter that people combine. */
 const FILTERS: Record<string, ListQuery> = (() => {
@@ -65,6 +65,9 @@ const FILTERS: Record<string, ListQuery> = (() => {
     "tag, open": { tag, phase: phase("open") },
     "tag, completed": { tag, phase: phase("completed") },
     "word": { q },
+    "free": { maxCost: () => "0" },
+    "free, tag": { maxCost: () => "0", tag },
+    "up to ৳5,000": { maxCost: () => "5000" },
     "word, tag, open": { q, tag, phase: phase("open") },
   };
 })();

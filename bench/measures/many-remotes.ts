@@ -27,6 +27,7 @@ function aSmallRemote(number: number): Build {
     id: containerName(part),
     name: containerName(part),
     metaData: { name: containerName(part), type: "app", remoteEntry: { name: "remoteEntry.js", path: "", type: "global" } },
+    shared: [{ name: "react", requiredVersion: "^19.0.0" }],
     exposes: [{ path: "./routes", assets: { js: { sync: ["routes.js"], async: [] }, css: { sync: ["routes.css"], async: [] } } }],
   };
   return {
@@ -34,7 +35,8 @@ function aSmallRemote(number: number): Build {
     remote,
     files: [
       file("mf-manifest.json", JSON.stringify(manifest)),
-      file("remoteEntry.js", `var ${containerName(part)};`),
+      file("remoteEntry.js", `var ${containerName(part)};${containerName(part)}={};`),
+      file("pages.json", JSON.stringify(Object.fromEntries(remote.routes.map(({ path: address }) => [address, { scripts: ["routes.js"], styles: ["routes.css"] }])))),
       file("routes.js", `"${part}";`),
       file("routes.css", `@layer remotes.x${part.slice(-2)}{.x${part.slice(-2)}-page{color:inherit}}`),
     ],

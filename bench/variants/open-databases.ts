@@ -16,8 +16,8 @@ export interface Databases {
   close(): Promise<void>;
 }
 
-/** As a plain PostgreSQL is set up, which keeps what it has confirmed; but for enough room that a large import is no row of checkpoints. */
-const SETTINGS = ["max_wal_size=4GB"];
+/** As `docs/operate.md` sets PostgreSQL up; like a plain one it keeps what it has confirmed. */
+const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
 
 /** Databases that go with the run: a PostgreSQL cluster, where it is one of the kinds, and embedded ones in folders. */
 export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Databases> {

@@ -62,6 +62,6 @@ export const openServer = ({ url, dataDir }: DatabasePlace, sources?: string): P
       LOG_LEVEL: "warn",
       // Everybody of a bench comes from one address, unless a header says otherwise.
       REQUESTS_PER_MINUTE: "10000000",
-      TRUST_PROXY: "true",
+      TRUST_PROXY: "loopback",
     },
   });

@@ -188,19 +188,30 @@ for (const place of PLACES) {
       await isSame();
     });
 
-    test("with an entry in the registry that cannot be read: that part alone is being repaired", async ({ page, forgive }) => {
-      expectTrouble(forgive);
-      // Who has been here before would go on with the entry from then.
-      await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
-      const stop = await changeRegistry(page, part, () => ({ current: 7 }) as never);
-      const isSame = await openElsewhere(page, place);
-      await walk(page, path);
-      await expect(card(page)).toContainText("This page is being repaired");
-      await restWorks(page);
-      await stop();
-      await recovers(page, place);
-      await isSame();
-    });
+    const UNREADABLE: [string, (entry: RegistryRemote) => unknown][] = [
+      ["with an entry in the registry that cannot be read", () => ({ current: 7 })],
+      ["with a menu in the registry that nobody could draw", (entry) => ({ ...entry, current: { ...entry.current, remote: { ...entry.current.remote, menu: [{ to: path, label: "Mine", icon: "icon.svg", shapes: 7, order: 1, roles: [person] }] } } })],
+    ];
+    for (const [what, change] of UNREADABLE) {
+      test(`${what}: that part alone is being repaired, and everybody has a menu`, async ({ page, forgive }) => {
+        expectTrouble(forgive);
+        // Who has been here before would go on with the entry from then.
+        await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
+        const stop = await changeRegistry(page, part, change as (entry: RegistryRemote) => RegistryRemote);
+        const isSame = await openElsewhere(page, place);
+        // The pages of everybody in the dashboard are the user part's.
+        if (part !== "mf-dashboard-user") {
+          await walk(page, "/dashboard/profile");
+          await expect(page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Profile", exact: true })).toBeVisible();
+        }
+        await walk(page, path);
+        await expect(card(page)).toContainText("This page is being repaired");
+        await restWorks(page);
+        await stop();
+        await recovers(page, place);
+        await isSame();
+      });
+    }
 
     test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({ page, as, afterwards, forgive }) => {
       expectTrouble(forgive);
@@ -342,13 +353,15 @@ test.describe("the registry", () => {
   }
 });
 
-test("a release that brings its own React is refused, and the site runs on", async ({ as }) => {
-  const api = await as("visitor");
-  const before = await runningNow(api, "mf-public");
-  const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
-  await expect(releaseFiles(api, "mf-public", withReact)).rejects.toThrow(/brings a copy of React/);
-  expect(await runningNow(api, "mf-public")).toBe(before);
-});
+for (const { part } of PLACES) {
+  test(`a release of ${part} that brings its own React is refused, and the site runs on`, async ({ as }) => {
+    const api = await as("visitor");
+    const before = await runningNow(api, part);
+    const withReact = (file: string, content: string) => (file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content);
+    await expect(releaseFiles(api, part, withReact)).rejects.toThrow(/brings a copy of React/);
+    expect(await runningNow(api, part)).toBe(before);
+  });
+}
 
 const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
 

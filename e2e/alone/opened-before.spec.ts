@@ -40,6 +40,12 @@ test.describe("before a part goes live", () => {
     expect((await registry()).revision, "nothing went live").toBe(revision);
   });
 
+  test("what its code does to the pages of others is told", async () => {
+    const { code, said } = await preflight((file, content) => (file.startsWith("__federation_expose_routes") && file.endsWith(".js") ? `document.body.style.wordSpacing="9px";${content}` : content));
+    expect(said).toMatch(/Who comes from its page \S+ finds \S+, another part's page, changed: word-spacing of <\S+> is 9px, not/);
+    expect(code).toBe(1);
+  });
+
   test("it is told when there is no browser to open them with", async () => {
     const { code, said } = await preflight((_, content) => content.replaceAll('"Inbox"', '"Letters"'), { CHROME_PATH: "", PATH: "", PLAYWRIGHT_BROWSERS_PATH: tmpdir() });
     expect(said).toContain("There is no browser here to open it with");
@@ -51,6 +57,12 @@ test.describe("before a part goes live", () => {
 test("a stylesheet that changes another part's page is told by what it changes", async ({ page }) => {
   await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }));
   expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/)]);
+});
+
+test("a page that has other elements each time is told of: nobody can say what a stylesheet changes in it", async ({ page }) => {
+  await page.route("**/of-a-part.css", (route) => route.fulfill({ contentType: "text/css", body: "main { color: red }" }));
+  await page.addInitScript(() => addEventListener("DOMContentLoaded", () => new MutationObserver(() => document.querySelector("link[href*=of-a-part]") && !document.querySelector("main u") && document.querySelector("main")!.append(document.createElement("u"))).observe(document.documentElement, { childList: true, subtree: true })));
+  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([expect.stringContaining("it has other elements with them")]);
 });
 
 test("a stylesheet of a part's own changes nothing of others", async ({ page }) => {

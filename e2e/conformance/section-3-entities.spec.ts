@@ -118,6 +118,7 @@ test.describe("3. Entities and their fields", () => {
           "/popular-contests-no-limit",
           "/all-contests",
           `/contest-details/${_id}`,
+          `/published-entries/${_id}`,
         ]) {
           const answer = await visitor.get(`/api${path}`);
           expect(answer.status(), path).toBe(200);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
-import { expect, field, hold, nextBody, openGoogle, singleton, test, themeToggle, toast } from "../signed-in";
+import { expect, field, hold, nextBody, openGoogle, singleton, switchTheme, test, themeToggle, toast } from "../signed-in";
 import type { Contest } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -118,15 +118,13 @@ test.describe("4. States and transitions", () => {
 
     test("the toggle sets dark when checked, otherwise light", async ({ page }) => {
       await page.goto("/");
-      await themeToggle(page).check({ force: true });
-      await expect(theme(page)).toHaveAttribute("data-theme", "dark");
-      await themeToggle(page).uncheck({ force: true });
-      await expect(theme(page)).toHaveAttribute("data-theme", "light");
+      await switchTheme(page, "dark");
+      await switchTheme(page, "light");
     });
 
     test("the toggle saves the theme", async ({ page }) => {
       await page.goto("/");
-      await themeToggle(page).check({ force: true });
+      await switchTheme(page, "dark");
       expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
       await page.reload();
       await expect(theme(page)).toHaveAttribute("data-theme", "dark");
@@ -136,8 +134,7 @@ test.describe("4. States and transitions", () => {
       await page.goto("/contact_us");
       const ink = () => page.getByRole("heading", { level: 1 }).evaluate((element) => getComputedStyle(element).color);
       const light = await ink();
-      await themeToggle(page).check({ force: true });
-      await expect(theme(page)).toHaveAttribute("data-theme", "dark");
+      await switchTheme(page, "dark");
       await expect.poll(ink).not.toBe(light);
     });
   });

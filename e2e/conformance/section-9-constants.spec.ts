@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
 import { aNewcomer, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases, stopCountdown } from "../site";
-import { answerWith, columnsOf, expect, field, hold, openGoogle, singleton, test, themeToggle, toast, WIDTHS } from "../signed-in";
+import { answerWith, columnsOf, expect, field, hold, openGoogle, singleton, switchTheme, test, toast, WIDTHS } from "../signed-in";
 
 const main = (page: Page) => page.locator("main");
 
@@ -220,9 +220,9 @@ test.describe("9. Business constants and limits", () => {
   test.describe("Theme", () => {
     test("the theme's storage key is theme; its values are light and dark", async ({ page }) => {
       await page.goto("/");
-      await themeToggle(page).check({ force: true });
+      await switchTheme(page, "dark");
       expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
-      await themeToggle(page).uncheck({ force: true });
+      await switchTheme(page, "light");
       expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
     });
   });

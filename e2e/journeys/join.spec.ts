@@ -1,5 +1,6 @@
-import { aNewcomer, user } from "../people";
-import { avatar, expect, fillLogin, payWithTestCard, readCanvases, register, registerHere, signIn, test } from "../site";
+import { aContestForm } from "@conquest/shared/testing/samples";
+import { admin, aNewcomer, creator, user } from "../people";
+import { avatar, expect, fillContestForm, fillLogin, payWithTestCard, readCanvases, register, registerHere, signIn, test } from "../site";
 
 test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
   const newcomer = aNewcomer();
@@ -58,6 +59,46 @@ test("who registers on the way to a payment goes Back to the contest, and pays o
   await page.goBack();
   await expect(page).toHaveURL(contest);
   await expect(page.getByText("You have joined this contest.")).toBeVisible();
+});
+
+test("a contest that costs nothing is found as free, joined without a card, left and joined again", async ({ page, another }) => {
+  test.slow();
+  const name = `For the honour alone ${aNewcomer().email}`.slice(0, 100);
+  const creatorPage = await another();
+  await signIn(creatorPage, creator);
+  await creatorPage.goto("/dashboard/add_contest");
+  await fillContestForm(creatorPage, aContestForm({ name, prize: "0" }));
+  await creatorPage.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
+  await expect(creatorPage.getByText("Contest created successfully")).toBeVisible();
+  const adminPage = await another();
+  await signIn(adminPage, admin);
+  await adminPage.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
+  await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Confirm" }).click();
+  await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
+
+  await register(page, aNewcomer());
+  await page.goto(`/all_contests?maxCost=0&q=${encodeURIComponent(name)}`);
+  const card = page.getByRole("article", { name });
+  await expect(card).toContainText("Free");
+  await card.getByRole("link", { name: "Details" }).click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+  await expect(page.locator("[name=card_number]")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Submit your entry" }).click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Leave", exact: true }).click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+
+  await creatorPage.goto(`/dashboard/my_created_contests?q=${encodeURIComponent(name)}`);
+  await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+  const question = creatorPage.getByRole("alertdialog");
+  await expect(question).toContainText("It was free, so nobody is refunded.");
+  await question.getByRole("button", { name: "Cancel contest" }).click();
+  await expect(creatorPage.getByText("Contest cancelled.")).toBeVisible();
 });
 
 test("a card that is not the test card is refused and joins nothing", async ({ page }) => {

@@ -17,7 +17,7 @@ runAlone(remote, UserRoutes, {
     stub(markNoticesRead, { modifiedCount: 2 }),
     stub(listParticipatedContests, [
       aParticipation(),
-      aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner" }),
+      aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner", answer: { rating: 5, hasWord: true } }),
     ]),
     stub(listWonContests, [
       { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp." },

@@ -7,7 +7,7 @@ import {
   listTopContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
-import { getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
@@ -44,6 +44,9 @@ runAlone(remote, PublicRoutes, {
     stub(leaveContest, { refundedTotal: 25_000 }),
     stub(getMyEntry, { entry: null }),
     stub(submitEntry, anEntry()),
+    stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: body.showIfWins })),
+    stub(publishEntry, ({ body }) => anEntry({ isPublished: body.isPublished })),
+    stub(listPublishedEntries, []),
     stub(uploadEntryFile, ({ query }) => aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null })),
     stub(removeEntryFile, { deletedCount: 1 }),
   ],

@@ -19,6 +19,7 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { usersRoutes } from "./features/users/users-routes";
+import { keepPromises } from "./features/winners/keep-promises";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
 import { drawingPreflight } from "./pages/preflight";
@@ -39,7 +40,7 @@ import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live-registry";
 import { openReleases } from "./releases/open-releases";
 import { releasesRoutes } from "./releases/releases-routes";
-import { NOT_PAGES } from "./releases/reserved-addresses";
+import { NOT_PAGES } from "./releases/checks/reserved-addresses";
 
 /** A form with all its fields at their longest, and room to spare. */
 const BODY_LIMIT = 256 * 1024;
@@ -138,6 +139,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   deployRoutes(app, deps, drawingPreflight({ releases, config: config.site, ask, log: app.log }));
   pagesRoutes(app, deps, releases);
   keepJobs(app, metrics, {
+    keep_promises: () => keepPromises(deps),
     move_stages: () => moveStages(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),

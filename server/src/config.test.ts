@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "./config";
+import { ConfigError, readConfig, readFilesPlace } from "./config";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key" };
@@ -63,6 +63,8 @@ it.each([
   ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
   ["FILES_DIR", "memory", /FILES_DIR must be a folder/],
   ["FILES_ENDPOINT", "http://files.example", /FILES_ENDPOINT must start with https/],
+  ["DEV_SHELL_URL", "http://127.0.0.1:3000", /DEV_SHELL_URL must not be set/],
+  ["DEV_REMOTES", '{"mf-public":"http://127.0.0.1:3001"}', /DEV_REMOTES must not be set/],
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
 ])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
@@ -104,6 +106,14 @@ it("asks in production where files lie that all servers of a database find", () 
   expect(refusalOf(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
   expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
   expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
+});
+
+it("tells programs beside the servers where files lie, and lets none guess it", () => {
+  const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readFilesPlace({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readFilesPlace({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
+  expect(() => readFilesPlace(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
 });
 
 it.each([

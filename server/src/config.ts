@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
 import { httpAddress, httpsAddress, jsonRecord, list, origin, proxies, serviceAccount, SHORTEST_TOKEN } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
@@ -29,7 +29,7 @@ const environment = z.object({
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
   CORS_ORIGINS: list.pipe(z.array(origin)),
   TRUST_PROXY: proxies,
-  JOIN_AMOUNT: z.enum(["prize", "registrationPrice"], "prize or registrationPrice").default("prize"),
+  JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -84,7 +84,7 @@ export interface Config {
   publicUrl: string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string;
-  joinAmount: "prize" | "registrationPrice";
+  joinAmount: JoinAmount;
   /** Canonical addresses; who signs in with one of them for the first time, verified, becomes an admin. */
   adminEmails: readonly string[];
   identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
@@ -106,10 +106,12 @@ export interface Config {
 
 /** What would work, and must not be in production: each as a sentence. */
 function weaknessesOf(settings: z.output<typeof environment>): string[] {
-  const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
+  const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
   const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => token.length < SHORTEST_TOKEN);
+  const development = Object.entries({ DEV_SHELL_URL: DEV_SHELL_URL !== undefined, DEV_REMOTES: Object.keys(DEV_REMOTES).length > 0 }).filter(([, isSet]) => isSet);
   return [
+    ...development.map(([name]) => `${name} must not be set in production: pages would run what no release was checked for.`),
     ...open.map(([name]) => `${name} must start with https:// in production: over http whoever is on the way reads sessions.`),
     ...(!DATABASE_URL && DATA_DIR === "memory" ? ["DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing."] : []),
     ...(FILES_DIR === "memory" ? ["FILES_DIR must be a folder in production, or FILES_BUCKET be set: memory keeps nothing."] : []),
@@ -162,10 +164,11 @@ export function readDatabasePlace(env: Environment): { url: string | undefined; 
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
 
-/** Where files lie, for the same programs. */
+/** Where files lie, for the same programs; refuses what could be another place than the servers'. */
 export function readFilesPlace(env: Environment): FilesPlace {
-  const settings = parse(environment.pick(FILES_SETTINGS), env);
+  const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
   const refusals = contradictionsIn(settings);
+  if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET) refusals.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
   return filesPlaceOf(settings);
 }
@@ -204,6 +207,7 @@ export function readConfig(env: Environment): Config {
     identity: { projectId: projectId!, emulatorHost, serviceAccount: account && { projectId: account.project_id, clientEmail: account.client_email, privateKey: account.private_key } },
     site: {
       apiBase: settings.API_BASE,
+      joinAmount: settings.JOIN_AMOUNT,
       isProduction,
       identity: {
         kind: emulatorHost ? "emulator" : "firebase",

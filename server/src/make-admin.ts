@@ -2,6 +2,7 @@ import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
 import { readDatabasePlace } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
+import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
 
 /** `npm run admin -w @conquest/server -- someone@example.com`, with the server's own settings. */
@@ -10,7 +11,8 @@ async function run(argument: string | undefined): Promise<string | null> {
   if (!email.success) return "Give the e-mail address of somebody who has signed in, like someone@example.com.";
   const { db, migrate, close } = await openDatabase(readDatabasePlace(process.env));
   try {
-    await migrate();
+    const waiting = () => console.error("Another server is bringing the database up to date. Waiting for it.");
+    await onceThere(() => migrate({ waiting }), () => console.error("The database cannot be reached. Trying again."));
     return await makeAdmin(db, systemClock, email.data);
   } finally {
     await close();

@@ -1,23 +1,32 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
 import { systemClock } from "./platform/clock";
-import { describeError } from "./platform/failures/describe-error";
-import { isOutage } from "./platform/failures/outage";
+import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
 import { firebaseIdentity } from "./platform/identity";
+import { openLogger } from "./platform/operation/open-logger";
 
 /** Requests that are still running at the end get this long, in milliseconds. */
 const CLOSE_LIMIT = 10_000;
 
-async function serve(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel, serializers: { err: describeError } });
+/** Before there is anything to close, it ends at once. Heard from the first moment: the first process of a container ignores what nobody hears. */
+let stop = (_signal: NodeJS.Signals): void => process.exit(0);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
+
+async function serve(config: Config, logger: Logger): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const listener = {
+    steps: (steps: string[]) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"),
+    waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
+  };
   await onceThere(
-    () => database.migrate((steps) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing")),
-    logger,
+    () => database.migrate(listener),
+    (error) => logger.warn({ err: error }, "the database cannot be reached; trying again"),
   );
+  if (config.isProduction && !config.identity.serviceAccount) {
+    logger.warn("FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in");
+  }
   const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
 
   let isClosing = false;
@@ -31,35 +40,22 @@ async function serve(config: Config): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  process.once("SIGTERM", (signal) => void close(signal));
-  process.once("SIGINT", (signal) => void close(signal));
+  stop = (signal) => void close(signal);
 
   await app.listen({ port: config.port, host: config.host });
 }
 
-/** The database may come up later than the server, or be restarted with it: this long is waited for it. */
-const DATABASE_LIMIT = 60_000;
-
-/** Does what needs the database, once it is there. */
-async function onceThere(work: () => Promise<void>, logger: Logger): Promise<void> {
-  const end = Date.now() + DATABASE_LIMIT;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isOutage(error) || Date.now() >= end) throw error;
-      logger.warn({ err: error }, "the database cannot be reached; trying again");
-      await pause(1_000);
-    }
-  }
-}
+/** What is built is what production runs: unless it is told otherwise, it refuses what is not for production. */
+const isBuilt = import.meta.url.endsWith(".js");
 
 try {
-  await serve(readConfig(process.env));
+  const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
+  await serve(config, openLogger(config.logLevel));
 } catch (error) {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof ConfigError) console.error(`The server cannot start with these settings:\n${error.message}`);
   else if (code === "EADDRINUSE") console.error(`Port ${String(port)} is taken by another program. Stop that one, or set PORT to a free port.`);
-  else console.error(error);
+  // Of a failed statement it would print rows.
+  else openLogger("fatal").fatal({ err: error }, "the server could not start");
   process.exit(1);
 }

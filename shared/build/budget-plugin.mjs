@@ -8,7 +8,7 @@ const EXPOSED = "__federation_expose_routes";
  * compressed with brotli, by the path of the page; `*` is every other page. What a page brings is the part's entry and, of a
  * remote, its routes and the page's own files in pages.json. What it loads later, on demand, is not counted there, but in
  * `whole`: all that browsers are ever sent of the part. budget.json takes the numbers along, for the site that it is released to
- * to hold it to them: see server/src/releases/byte-budget.ts.
+ * to hold it to them: see server/src/releases/checks/byte-budget.ts.
  */
 export class BudgetPlugin {
   /** @param {{ part: string, budget: Record<string, number> }} given */

@@ -39,11 +39,16 @@ export const contestActs = z.object({
   join: permission,
   leave: permission,
   submit: permission,
+  /** Saying whether one's entry is shown if it wins. */
+  showIfWins: permission,
+  /** Putting one's entry on the contest's page, and taking it back. */
+  publishEntry: permission,
   /** `frozen` holds the fields of the form that stay as they are, each with the sentence why. */
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
   /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   readEntries: permission,
+  rateEntries: permission,
   declareWinner: permission,
   confirm: permission,
   /** Asking for changes and rejecting. */
@@ -62,6 +67,8 @@ export const contestCard = z.object({
   registrationPrice: taka,
   /** Whole taka. */
   prize: taka,
+  /** What joining costs, in whole taka: the only amount that is shown before paying or recorded after. */
+  amountDue: taka,
   deadline: instant,
   status: contestStatus,
   phase,
@@ -74,12 +81,16 @@ export type ContestCard = z.infer<typeof contestCard>;
 
 export const contestDetails = contestCard.extend({
   task: z.string(),
-  /** What joining costs, in whole taka: the only amount that is shown before paying or recorded after. */
-  amountDue: taka,
   openedAt: instant.nullable(),
+  /** Until then its creator chooses the winner; from then on admins may too. */
+  winnerDueAt: instant,
+  /** Whoever paid is refunded then, where there is no winner. */
+  refundAt: instant,
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
+  /** How many entries everybody may read, see `listPublishedEntries`. */
+  publishedEntryCount: z.number().int().min(0),
   may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
   viewer: z
@@ -106,7 +117,6 @@ export type ContestComment = z.infer<typeof contestComment>;
 /** A creator's own contest: everything the Update modal prefills and the delete dialog warns of. */
 export const myContest = contestCard.extend({
   task: z.string(),
-  amountDue: taka,
   entryCount: z.number().int().min(0),
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
@@ -125,7 +135,7 @@ export type AdminContest = z.infer<typeof adminContest>;
 /** A whole office may search from one address; what visitors asked a moment ago is answered without counting. */
 export const SEARCHES_PER_MINUTE = 600;
 
-export const SORTS = ["popular", "newest", "deadline", "prize"] as const;
+export const SORTS = ["popular", "newest", "deadline", "prize", "cost"] as const;
 export const contestListQuery = pageQuery.extend({
   q: searchWords.optional(),
   tag: tag.optional(),

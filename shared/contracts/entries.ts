@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { id, idParam, instant, optionalHttpsLink, requiredText } from "./fields";
+import { freeText, id, idParam, instant, optionalHttpsLink, requiredText } from "./fields";
 import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./files";
 
 const contestParams = z.object({ contestId: idParam });
@@ -22,7 +22,24 @@ export const entryForm = z.object({
     .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
     .refine((ids) => new Set(ids).size === ids.length, "Each file can be given once")
     .optional(),
+  /** Whether everybody may read the entry when it wins. Left out it is yes for a new entry, and stays as it is for one that is changed. */
+  showIfWins: z.boolean().optional(),
 });
+
+/** What a judge can give an entry; the last is the best. */
+export const RATINGS = [1, 2, 3, 4, 5] as const;
+/** How long a judge's word to an author may be, in characters. */
+export const LONGEST_WORD = 1000;
+
+const rating = z.number().int().min(1).max(5);
+
+/** What one judge says of an entry: a rating, a word ("" where there is none), or both. */
+export const entryRating = z.object({ rating: rating.nullable(), word: z.string() });
+export type EntryRating = z.infer<typeof entryRating>;
+
+/** What an author is told of an entry in short: the mean of its ratings, with one decimal at most, and whether there is a word. */
+export const entryAnswer = z.object({ rating: z.number().min(1).max(5).nullable(), hasWord: z.boolean() });
+export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 /** Proof of what was submitted and when: server time and the SHA-256 of the content, in hex. */
 export const entry = z.object({
@@ -35,13 +52,23 @@ export const entry = z.object({
 });
 export type Entry = z.infer<typeof entry>;
 
+/** An entry as its author sees it, and nobody else. */
+export const myEntry = entry.extend({
+  showIfWins: z.boolean(),
+  /** On the contest's page, for everybody to read. */
+  isPublished: z.boolean(),
+  /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
+  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]) })).nullable(),
+});
+export type MyEntry = z.infer<typeof myEntry>;
+
 export const submitEntry = defineEndpoint({
   method: "PUT",
   path: "/submit-entry/:contestId",
   access: "signed-in",
   params: contestParams,
   body: entryForm,
-  response: entry,
+  response: myEntry,
   perMinute: 120,
 });
 
@@ -50,8 +77,38 @@ export const getMyEntry = defineEndpoint({
   path: "/my-entry/:contestId",
   access: "signed-in",
   params: contestParams,
-  response: z.object({ entry: entry.nullable() }),
+  response: z.object({ entry: myEntry.nullable() }),
 });
+
+/** Whether everybody may read the caller's entry when it wins: until the winner is chosen. */
+export const showEntryIfWins = defineEndpoint({
+  method: "PUT",
+  path: "/show-entry-if-wins/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z.object({ showIfWins: z.boolean() }),
+  response: myEntry,
+});
+
+/** Puts the caller's entry on the contest's page, or takes it back: once the winner is chosen. */
+export const publishEntry = defineEndpoint({
+  method: "PUT",
+  path: "/publish-entry/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z.object({ isPublished: z.boolean() }),
+  response: myEntry,
+});
+
+/** An entry as those who judge see it. */
+export const contestEntry = entry.extend({
+  name: z.string(),
+  photo: z.string(),
+  isWinner: z.boolean(),
+  /** What the caller said of it. */
+  ownRating: entryRating.nullable(),
+});
+export type ContestEntry = z.infer<typeof contestEntry>;
 
 /** For the contest's owner, and for admins. */
 export const listContestEntries = defineEndpoint({
@@ -60,7 +117,39 @@ export const listContestEntries = defineEndpoint({
   access: "signed-in",
   params: contestParams,
   query: pageQuery,
-  response: z.array(entry.extend({ name: z.string(), photo: z.string(), isWinner: z.boolean() })),
+  response: z.array(contestEntry),
+});
+
+/** Of what the caller said of an entry only what is given changes; a rating of null takes it back. Answers what stands then. */
+export const rateEntry = defineEndpoint({
+  method: "PUT",
+  path: "/rate-entry/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z
+    .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(LONGEST_WORD).optional() })
+    .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
+  response: entryRating,
+});
+
+/** What everybody may read of a contest that has a winner: the winning entry first, then those that their authors published. */
+export const listPublishedEntries = defineEndpoint({
+  method: "GET",
+  path: "/published-entries/:contestId",
+  access: "everyone",
+  params: contestParams,
+  query: pageQuery,
+  response: z.array(
+    z.object({
+      _id: z.string(),
+      text: z.string(),
+      link: z.string(),
+      files: z.array(storedFile),
+      name: z.string(),
+      photo: z.string(),
+      isWinner: z.boolean(),
+    }),
+  ),
 });
 
 /** Uploads one file for an entry that is submitted within a day; nobody else sees it before. */

@@ -19,14 +19,18 @@ export const requiredText = (max: number) =>
     .max(max, `Please keep this to ${max} characters`)
     .refine(withoutNul, "This text holds a character that cannot be stored");
 
-/** Text of 0 to `max` characters, trimmed; absent and empty both become "". */
-export const optionalText = (max: number) =>
+/** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
+export const freeText = (max: number) =>
   z
     .string()
     .trim()
     .normalize("NFC")
     .max(max, `Please keep this to ${max} characters`)
-    .refine(withoutNul, "This text holds a character that cannot be stored")
+    .refine(withoutNul, "This text holds a character that cannot be stored");
+
+/** As {@link freeText}; absent and empty both become "". */
+export const optionalText = (max: number) =>
+  freeText(max)
     .nullish()
     .transform((value) => value ?? "");
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { requiredText } from "./fields";
+import { requiredText, takaInput } from "./fields";
 
 export const searchContests = defineEndpoint({
   method: "GET",
@@ -32,7 +32,8 @@ export const listContests = defineEndpoint({
   method: "GET",
   path: "/all-contests",
   access: "everyone",
-  query: contestListQuery,
+  /** `maxCost`: joining costs at most so many taka; 0 finds what is free. */
+  query: contestListQuery.extend({ maxCost: takaInput.optional() }),
   response: z.array(contestCard),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",

@@ -46,6 +46,7 @@ export const notice = z.object({
     "role_answer",
     "joined",
     "deadline_near",
+    "winner_due",
     "winner",
     "result",
     "cancelled",

@@ -3,7 +3,15 @@ import { ROLES } from "./endpoint";
 
 export { CONTRACT_VERSION, containerName, meetsContract } from "./contract-version";
 
-const sitePath = z.string().regex(/^\/(?!\/)[\w/:.-]*$/, "A path of this site, like /dashboard/profile");
+/** In characters: many times what any page has. All of it stands in the registry, which every page asks for. */
+const word = z.string().min(1).max(80);
+const LONGEST = 64_000;
+
+/** Names with one `/` between them, or at the end; each a word or `:parameter`, and none of them `.` or `..`, which browsers take out. */
+const sitePath = z
+  .string()
+  .max(200)
+  .regex(/^\/(?:(?!\.{1,2}(?:\/|$))(?::\w+|[\w.-]+)(?:\/|$))*$/, "A path of this site, like /dashboard/profile");
 
 /** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
 const remoteRoute = z
@@ -11,18 +19,18 @@ const remoteRoute = z
     /** react-router pattern with `:name` parameters. */
     path: sitePath,
     /** Document title, without the site's name. */
-    title: z.string().min(1),
-    description: z.string().optional(),
+    title: z.string().min(1).max(120),
+    description: z.string().max(500).optional(),
     access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
     /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
     layout: z.enum(["site", "dashboard"]),
     /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */
-    data: z.array(z.string()).default([]),
+    data: z.array(z.string().max(200)).max(20).default([]),
     /**
      * What names, describes and pictures the page to search engines and to whoever shares its address; `param` is the part
      * of the path that says which. A route for everyone with this is the page of each such thing, and stands in the sitemap.
      */
-    head: z.object({ from: z.literal("contest"), param: z.string().min(1) }).optional(),
+    head: z.object({ from: z.literal("contest"), param: word }).optional(),
   })
   .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), { path: ["head", "param"], error: "A parameter of the path" });
 export type RemoteRoute = z.infer<typeof remoteRoute>;
@@ -48,9 +56,9 @@ export type IconShapes = z.infer<typeof iconShapes>;
 
 export const menuEntry = z.object({
   to: sitePath,
-  label: z.string().min(1),
+  label: word,
   /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
-  icon: z.string().min(1),
+  icon: word,
   /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/read-remote.ts. */
   shapes: iconShapes.optional(),
   /** Smaller is higher. */
@@ -62,12 +70,14 @@ export const menuEntry = z.object({
 export type MenuEntry = z.infer<typeof menuEntry>;
 
 /** `remote.json`: the whole face of a remote to the shell. */
-export const remoteJson = z.object({
-  /** Folder and address of the part, like `mf-dashboard-user`. */
-  name: z.string().regex(/^mf-[a-z-]+$/),
-  /** The oldest contract version that this remote can do with, as a caret range like `^1.2.0`. */
-  contract: z.string().regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
-  routes: z.array(remoteRoute).min(1),
-  menu: z.array(menuEntry).default([]),
-});
+export const remoteJson = z
+  .object({
+    /** Folder and address of the part, like `mf-dashboard-user`. */
+    name: z.string().max(64).regex(/^mf-[a-z-]+$/),
+    /** The oldest contract version that this remote can do with, as a caret range like `^1.2.0`. */
+    contract: z.string().max(40).regex(/^\^\d+\.\d+\.\d+$/, "A caret range, like ^1.2.0"),
+    routes: z.array(remoteRoute).min(1).max(100),
+    menu: z.array(menuEntry).max(40).default([]),
+  })
+  .refine((face) => JSON.stringify(face).length <= LONGEST, `All of it has at most ${LONGEST} characters: every page asks for it`);
 export type RemoteJson = z.infer<typeof remoteJson>;

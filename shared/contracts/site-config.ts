@@ -3,6 +3,10 @@ import { z } from "zod";
 export const IDENTITY_KINDS = ["emulator", "firebase"] as const;
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
+/** What a site charges for joining: the specification says the prize; a site may choose the entry fee instead. */
+export const JOIN_AMOUNTS = ["prize", "registrationPrice"] as const;
+export type JoinAmount = (typeof JOIN_AMOUNTS)[number];
+
 /** Settings that the server hands to the browser inside the HTML. Nothing in it is secret. */
 export const siteConfig = z.object({
   /** Base address of the API: a path on this origin, or another origin's address. */
@@ -19,6 +23,8 @@ export const siteConfig = z.object({
   }),
   /** Social accounts to show in the footer: name and https address. */
   social: z.array(z.object({ name: z.enum(SOCIAL_NAMES), href: z.string() })),
+  /** Not every server says it: then it is the prize. */
+  joinAmount: z.enum(JOIN_AMOUNTS).optional(),
   /** Changes with any of the site's own pictures: an address that carries it may be kept for good. Not every server says it. */
   mediaVersion: z.string().optional(),
   /** Whether this browser is to have the developer panel. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contestActs, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
+import { entryAnswer } from "./entries";
 import { email, emailParam, id, instant, taka } from "./fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);
@@ -9,6 +10,7 @@ export const joinReceipt = z.object({
   contestId: z.string(),
   /** Whole taka. */
   amount: taka,
+  /** Empty where nothing was charged. */
   last4: z.string(),
   paymentStatus,
   paidAt: instant,
@@ -46,6 +48,8 @@ export const participation = z.object({
   paymentStatus,
   paidAt: instant,
   entryState: z.enum(["none", "submitted", "winner"]),
+  /** What was said of the entry, for its author once the winner is named; null else. */
+  answer: entryAnswer.nullable(),
   may: contestActs,
 });
 export type Participation = z.infer<typeof participation>;

@@ -9,7 +9,7 @@ const whole: SiteConfig = {
 };
 const { identity } = whole;
 
-it.each([whole, { ...whole, mediaVersion: "v1" }, { ...whole, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } }])(
+it.each([whole, { ...whole, mediaVersion: "v1" }, { ...whole, joinAmount: "registrationPrice" }, { ...whole, social: [], identity: { ...identity, kind: "emulator", emulatorUrl: "http://localhost:9099" } }])(
   "takes what the contract describes, %#",
   (value) => {
     expect(siteConfig.safeParse(value).success).toBe(true);
@@ -31,6 +31,7 @@ it.each([
   { ...whole, identity: { ...identity, apiKey: null } },
   { ...whole, social: {} },
   { ...whole, mediaVersion: null },
+  { ...whole, joinAmount: "nothing" },
   { ...whole, social: [null] },
   { ...whole, social: [{ name: "nowhere", href: "https://example.org" }] },
 ])("refuses what the contract refuses, %#", (value) => {

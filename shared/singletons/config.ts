@@ -1,4 +1,4 @@
-import { IDENTITY_KINDS, SOCIAL_NAMES, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { IDENTITY_KINDS, JOIN_AMOUNTS, SOCIAL_NAMES, type SiteConfig } from "@conquest/shared/contracts/site-config";
 
 export type { SiteConfig };
 
@@ -18,13 +18,14 @@ export function provideConfig(value: unknown): SiteConfig {
 
 /** By hand: every page checks this, and the validator with it would come to every page. */
 function isSiteConfig(value: unknown): value is SiteConfig {
-  const { apiBase, isProduction, identity, social, mediaVersion } = fieldsOf(value);
+  const { apiBase, isProduction, identity, social, joinAmount, mediaVersion } = fieldsOf(value);
   const { kind, emulatorUrl, apiKey, authDomain, projectId } = fieldsOf(identity);
   return (
     areTexts(apiBase, apiKey, authDomain, projectId) &&
     typeof isProduction === "boolean" &&
     IDENTITY_KINDS.some((known) => known === kind) &&
     (emulatorUrl === null || areTexts(emulatorUrl)) &&
+    (joinAmount === undefined || JOIN_AMOUNTS.some((known) => known === joinAmount)) &&
     (mediaVersion === undefined || areTexts(mediaVersion)) &&
     Array.isArray(social) &&
     social.map(fieldsOf).every(({ name, href }) => SOCIAL_NAMES.some((known) => known === name) && areTexts(href))

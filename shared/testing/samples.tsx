@@ -8,7 +8,7 @@ import {
   type MyContest,
   type Permission,
 } from "@conquest/shared/contracts/contests";
-import type { Entry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
@@ -49,6 +49,7 @@ const answeredForm = () => contestForm.parse(aContestForm());
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
   ...answeredForm(),
+  amountDue: 25_000,
   status: "open",
   phase: "open",
   participants: [sampleId(901), sampleId(902)],
@@ -67,9 +68,12 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     join: no,
     leave: no,
     submit: no,
+    showIfWins: no,
+    publishEntry: no,
     edit: { ...no, frozen: {} },
     remove: { ...no, how: "delete" },
     readEntries: no,
+    rateEntries: no,
     declareWinner: no,
     confirm: no,
     decide: no,
@@ -83,11 +87,13 @@ const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, h
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
   ...answeredForm(),
   ...aContest(),
-  amountDue: 25_000,
   openedAt: inDays(-3),
+  winnerDueAt: inDays(21),
+  refundAt: inDays(37),
   cancelledAt: null,
   cancelReason: null,
   winner: null,
+  publishedEntryCount: 0,
   may: acts({ join: allowed }),
   viewer: null,
   ...given,
@@ -96,7 +102,6 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
 export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   ...answeredForm(),
   ...aContest(),
-  amountDue: 25_000,
   entryCount: 0,
   paidTotal: 0,
   paidCount: 0,
@@ -138,6 +143,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   paymentStatus: "paid",
   paidAt: inDays(-1),
   entryState: "none",
+  answer: null,
   may: acts({ leave: allowed, submit: allowed }),
   ...given,
 });
@@ -152,13 +158,25 @@ export const aFile = (given: Partial<StoredFile> = {}): StoredFile => ({
   ...given,
 });
 
-export const anEntry = (given: Partial<Entry> = {}): Entry => ({
+const handedIn = (): Entry => ({
   _id: sampleId(21),
   text: "A poster with a reading tiger.",
   link: "https://example.com/poster.pdf",
   files: [],
   submittedAt: inDays(-1),
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+});
+
+/** As its author has it. */
+export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn(), showIfWins: true, isPublished: false, ratings: null, ...given });
+
+/** As those who judge have it. */
+export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
+  ...handedIn(),
+  name: "Rafi Ahmed",
+  photo: "",
+  isWinner: false,
+  ownRating: null,
   ...given,
 });
 

@@ -3,13 +3,15 @@ import type { ReactNode } from "react";
 interface Props {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** What should be known of all that follows. */
+  note?: ReactNode;
   /** Stands beside the title: a CountBadge, a PhaseBadge. */
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
 /** The head of a page. Its h1 takes the focus when the route changes. */
-export function PageHeading({ title, subtitle, badge, actions }: Props) {
+export function PageHeading({ title, subtitle, note, badge, actions }: Props) {
   return (
     <header className="cq-page-heading">
       <div className="cq-page-heading-words">
@@ -20,6 +22,7 @@ export function PageHeading({ title, subtitle, badge, actions }: Props) {
           {badge}
         </div>
         {subtitle && <p className="cq-subtitle">{subtitle}</p>}
+        {note}
       </div>
       {actions && <div className="cq-page-heading-actions">{actions}</div>}
     </header>
@@ -43,11 +46,13 @@ interface SectionProps {
   /** Lets the section be labelled by its heading. */
   id?: string;
   subtitle?: ReactNode;
+  /** What should be known of all that follows. */
+  note?: ReactNode;
   actions?: ReactNode;
 }
 
 /** The head of a section of a page. */
-export function SectionHeading({ title, id, subtitle, actions }: SectionProps) {
+export function SectionHeading({ title, id, subtitle, note, actions }: SectionProps) {
   return (
     <header className="cq-section-heading">
       <div>
@@ -55,6 +60,7 @@ export function SectionHeading({ title, id, subtitle, actions }: SectionProps) {
           {title}
         </h2>
         {subtitle && <p className="cq-subtitle">{subtitle}</p>}
+        {note}
       </div>
       {actions}
     </header>

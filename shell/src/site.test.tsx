@@ -17,6 +17,7 @@ import { createParts } from "./remote-part/parts";
 import { PartFailure } from "./remote-part/part-failure";
 import { SiteProvider } from "./remote-part/site-context";
 import { knownRegistry, type KnownRegistry } from "./registry/known-registry";
+import type { ReadRegistry } from "./registry/load-registry";
 import { siteMapOf } from "./registry/site-map";
 import { Site } from "./site";
 import { aSiteOfThree, aWholeRegistry } from "./testing/registry-samples";
@@ -108,6 +109,15 @@ it("sends the wrong role to the dashboard", async () => {
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
   expect(address()).toBe("/dashboard");
   expect(await screen.findByText(/is not open to your role/)).toBeVisible();
+});
+
+it.each<[string, () => Promise<ReadRegistry | undefined>]>([
+  ["the entry of another part cannot be read", async () => ({ ...aSiteOfThree(), unreadable: ["mf-broken"] })],
+  ["the registry cannot be had", async () => undefined],
+])("draws the menu from what is known where %s", async (_, rest) => {
+  visit("/dashboard", { as: "admin", registry: knownRegistry(aSiteOfThree(), { rest, newest: rest }) });
+  expect(await screen.findByRole("link", { name: "Manage Users" })).toBeVisible();
+  expect(menu()).toEqual(["Manage Users", "Profile"]);
 });
 
 it("draws each role its menu", async () => {

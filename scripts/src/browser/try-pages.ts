@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { leftBehind } from "./code-reach";
 import { addressOf, contestFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";
 import { reachesOf } from "./style-reach";
@@ -13,7 +14,8 @@ const OF_AN_ANSWER = /^Failed to load resource: the server responded with a stat
 
 /**
  * Opens every page of a part, or of all parts for the shell, on a site with the demo's data, as everybody who may come to it,
- * and looks whether the part's stylesheets change pages of others. Answers what is wrong, as sentences.
+ * and looks whether the part's stylesheets, or what its code leaves behind, change pages of others. Answers what is wrong, as
+ * sentences.
  */
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
@@ -30,11 +32,24 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
       }
     });
   }
+  return [...problems, ...(await changesOfOthers(browser, siteUrl, remotes, part))];
+}
+
+/** What a part does to the pages of others, as whoever may come to them from one of its own. */
+async function changesOfOthers(browser: Browser, siteUrl: string, remotes: Registry["remotes"], part: string): Promise<string[]> {
   const remote = remotes[part];
-  for (const other of remote ? pagesOfOthers(remotes, part) : []) {
-    await visitAs(browser, siteUrl, rolesOf(other)[0]!, async (page) => {
-      const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote!));
-      problems.push(...reaches.map((reach) => `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`));
+  if (!remote) return [];
+  const problems: string[] = [];
+  const ways = pagesOfOthers(remotes, part).map((other) => ({ other, ...waysTo(other, remotes, part) }));
+  for (const role of new Set(ways.map((way) => way.role))) {
+    await visitAs(browser, siteUrl, role, async (page) => {
+      for (const { other, from, instead } of ways.filter((way) => way.role === role)) {
+        const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote));
+        problems.push(...reaches.map((reach) => `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`));
+        if (!from) continue;
+        const left = await leftBehind(page, siteUrl, { part, from, instead, to: other });
+        problems.push(...left.map((difference) => `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`));
+      }
     });
   }
   return problems;
@@ -54,11 +69,30 @@ async function visitAs(browser: Browser, siteUrl: string, role: string, visit: (
 const routesIn = (remotes: Registry["remotes"], isMeant: (name: string) => boolean): RemoteRoute[] =>
   Object.entries(remotes).flatMap(([name, { current }]) => (isMeant(name) ? current.remote.routes : []));
 
-/** One in each layout, where there is one. */
+const isPlain = ({ path }: RemoteRoute) => !path.includes(":");
+
+/** Of each other part one in each layout, where there is one. */
 function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[] {
-  const routes = routesIn(remotes, (name) => name !== part).filter(({ path }) => !path.includes(":"));
-  return (["site", "dashboard"] as const).flatMap((layout) => routes.find((route) => route.layout === layout) ?? []);
+  return Object.keys(remotes)
+    .filter((name) => name !== part)
+    .flatMap((name) => {
+      const routes = routesIn(remotes, (each) => each === name).filter(isPlain);
+      return (["site", "dashboard"] as const).flatMap((layout) => routes.find((route) => route.layout === layout) ?? []);
+    });
 }
+
+/** As whom somebody walks to this page from one of the part's, and from which page of another part they would else: the page itself, if need be. */
+function waysTo(other: RemoteRoute, remotes: Registry["remotes"], part: string) {
+  const roles = other.access === "everyone" ? VISITORS : rolesOf(other);
+  const mayOpen = (role: string) => (route: RemoteRoute) => isPlain(route) && !LEAVES.test(route.path) && (route.access === "everyone" || rolesOf(route).includes(role));
+  const own = routesIn(remotes, (name) => name === part);
+  const role = roles.find((each) => own.some(mayOpen(each))) ?? roles[0]!;
+  const instead = routesIn(remotes, (name) => name !== part).find((route) => route.path !== other.path && mayOpen(role)(route)) ?? other;
+  return { role, from: own.find(mayOpen(role)), instead };
+}
+
+/** From these whoever is signed in is sent elsewhere. */
+const LEAVES = /^\/(?:login|register)$/;
 
 function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
   const all = [...files.styles, ...Object.values(files.pages).flatMap(({ styles }) => styles)];

@@ -59,3 +59,24 @@ export const ENTRY_TEXTS: Record<Tag, readonly string[]> = {
     "It lasts twenty-three minutes and had me at minute two, when the net comes up empty and nobody says a word. Free to watch; the link is below the text.",
   ],
 };
+
+/** What judges wrote to authors, by the rating that came with it. */
+export const JUDGE_WORDS: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
+  1: ["This answers another question than the task asked. Please read it once more: there is a good eye behind this, and I would like to see it again."],
+  2: [
+    "The beginning promises more than the rest keeps. Half as long, it would be twice as good.",
+    "I could not find out for whom this is made. Choose one person, and make it for them.",
+  ],
+  3: [
+    "Solid work, and exactly what was asked for. What is missing is the one thing that I would tell somebody about in the evening.",
+    "Good, with one careless spot in the middle. You know which one.",
+  ],
+  4: [
+    "This was on my table until the last evening. What decided it was not quality but fit: I hope to see you again in the next one.",
+    "The best detail of all the entries is yours. Around it there is a little too much.",
+  ],
+  5: [
+    "I read it twice and then aloud to the others. Nobody asked a question afterwards, which never happens.",
+    "You left out what everybody else put in, and that is why it works.",
+  ],
+};

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import type { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
-import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS } from "./demo-entries";
@@ -156,7 +157,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     const deadline = {
       open: () => after(now, days(0.1, 45)),
       judging: () => ago(days(0.1, 13.5)),
-      overdue: () => ago(days(14.5, 60)),
+      overdue: () => ago(days(14.5, 29)),
       completed: () => ago(days(15, 700)),
       cancelled: () => ago(days(-20, 400)),
       in_review: () => after(now, days(2, 60)),
@@ -221,14 +222,15 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const entryId = idOf("entry", `${number}-${place}`);
       const entry = { text: oneOf(ENTRY_TEXTS[tag]), link: "" };
       const submittedAt = between(paidAt, closedAt);
-      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt });
-      if (planned === "completed" && place === 0) {
+      const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
+      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
+      if (winnerAt) {
         batch.winners.push({
           id,
           winnerId: userId,
           winnerEntryId: entryId,
           winnerNote: "The clearest of all, and the only one that made us laugh.",
-          winnerAt: after(deadline, days(1, 13)),
+          winnerAt,
           winnerDeclaredBy: creatorId,
         });
       }

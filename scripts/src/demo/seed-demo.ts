@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
+import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
-import { amountDue, type JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import { amountDue } from "@conquest/server/src/features/contests/amount-due";
+import { answerSentence } from "@conquest/server/src/features/contests/entry-answers";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
-import { contactMessages, contestComments, contests, entries, notices, participations, users } from "@conquest/server/src/database/schema";
+import { contactMessages, contestComments, contests, entries, entryRatings, notices, participations, users } from "@conquest/server/src/database/schema";
 import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
-import { ENTRY_TEXTS } from "./demo-entries";
+import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
 import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
 import { sequence } from "./sequence";
@@ -74,6 +77,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const contestRows: (typeof contests.$inferInsert & { id: string })[] = [];
   const participationRows: Rows<typeof participations> = [];
   const entryRows: Rows<typeof entries> = [];
+  const ratingRows: Rows<typeof entryRatings> = [];
   const commentRows: Rows<typeof contestComments> = [];
   const noticeRows: Rows<typeof notices> = [];
 
@@ -89,6 +93,17 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       .sort((one, other) => one.rank - other.rank)
       .map(({ name }) => name);
   const circles = new Map<string, string[]>();
+
+  // A sequence of its own: who takes part where, and when, is what it was before there were ratings.
+  const judge = sequence(1905);
+  /** What a creator says of an entry; of a few nothing. */
+  function judged(isWinner: boolean): { rating: 1 | 2 | 3 | 4 | 5 | null; word: string } {
+    const [chance, place, talk] = [judge(), judge(), judge()];
+    if (!isWinner && chance < 0.12) return { rating: null, word: "" };
+    const rating = isWinner ? 5 : ([1, 2, 2, 3, 3, 3, 4, 4, 5] as const)[Math.floor(place * 9)]!;
+    const words = JUDGE_WORDS[rating];
+    return { rating, word: talk < 0.6 ? words[Math.floor(place * 100) % words.length]! : "" };
+  }
 
   function participantsOf({ joined, demoUser, state, by }: DemoContest): string[] {
     const wanted = new Set<string>();
@@ -137,6 +152,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     // Each contest begins elsewhere in the texts of its tag.
     const first = Math.floor(random() * texts.length);
     let winnerEntryId: string | null = null;
+    const firstEntry = entryRows.length;
     for (const [index, { name, paidAt }] of submitters.entries()) {
       const text = texts[(first + index) % texts.length]!;
       const submittedAt = between(paidAt, closedAt);
@@ -146,6 +162,18 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     }
 
     const winnerAt = winner ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
+    const answers = new Map<string, EntryAnswer>();
+    for (const [place, entry] of entryRows.slice(firstEntry).entries()) {
+      // While it is judged, only the first has been read.
+      if (!winnerAt && (state.is !== "judging" || place > 0)) continue;
+      const isWinner = entry.id === winnerEntryId;
+      const said = judged(isWinner);
+      answers.set(entry.userId, { rating: said.rating, hasWord: said.word !== "" });
+      if (said.rating !== null) ratingRows.push({ entryId: entry.id!, judgeId: idOf(demo.by), ...said, updatedAt: winnerAt ?? at(-0.1) });
+      // Whoever tries the demo publishes their own.
+      const isPublished = isWinner || (judge() < 0.4 && entry.userId !== idOf(DEMO_USER.name));
+      if (winnerAt && isPublished) entry.publishedAt = winnerAt;
+    }
     contestRows.push({
       id,
       creatorId: idOf(demo.by),
@@ -185,11 +213,13 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     }
     if (demo.demoUser && winnerAt) {
       const isWin = winner === DEMO_USER.name;
+      const answer = answers.get(idOf(DEMO_USER.name));
+      const news = isWin ? `Congratulations! You won “${demo.name}”.` : `“${demo.name}” has a winner: ${winner}.`;
       notice(
         DEMO_USER.name,
         isWin ? "winner" : "result",
-        isWin ? `Congratulations! You won “${demo.name}”.` : `“${demo.name}” has a winner: ${winner}.`,
-        isWin ? "/dashboard/my_winning_contests" : `/contest-details/${id}`,
+        answer ? `${news} ${answerSentence(answer)}` : news,
+        `/contest-details/${id}${answer ? "#entry" : ""}`,
         winnerAt,
       );
     }
@@ -206,7 +236,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     handledBy: isHandled ? idOf(ADMIN.name) : null,
   }));
 
-  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, comments: commentRows, notices: noticeRows, messages: messageRows };
+  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -232,6 +262,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
     for (let from = 0; from < rows.participations.length; from += 500) await tx.insert(participations).values(rows.participations.slice(from, from + 500));
     await tx.insert(entries).values(rows.entries);
+    await tx.insert(entryRatings).values(rows.ratings);
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
       if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
     }

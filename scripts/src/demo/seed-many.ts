@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
-import type { JoinAmount } from "@conquest/server/src/features/contests/amount-due";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { contestComments, contests, entries, participations, users } from "@conquest/server/src/database/schema";
 import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
 import { refuseProduction } from "./seed-demo";

@@ -42,8 +42,8 @@ export async function knownParts(root: string): Promise<KnownPart[]> {
   );
 }
 
-/** The classes of the shell and of what all parts share. */
-const TAKEN_PREFIXES = ["cq", "sh"];
+/** The classes of the shell and of what all parts share, and the properties of Tailwind. */
+const TAKEN_PREFIXES = ["cq", "sh", "tw"];
 const FIRST_PORT = 3001;
 /** The longest that a deploy token may name. */
 const LONGEST = 64;

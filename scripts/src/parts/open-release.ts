@@ -1,4 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { versionOf, type Build } from "@conquest/server/src/releases/release-store";
@@ -8,12 +9,9 @@ import { findBrowserHere } from "../process/find-browser";
 import { startSite, stopSite } from "../process/site-child";
 import { root } from "../root";
 import { askSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy-client";
+import type { SentBuild } from "./release-builds";
 
 const NO_BROWSER = "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
-
-interface SentBuild extends Omit<Build, "files"> {
-  files: { path: string; base64: string }[];
-}
 
 /** Where it is noted which build was opened beside which state of a site: a release right after a preflight need not do it again. */
 const noteOf = (part: string) => path.join(root, ".conquest/opened", `${part}.json`);
@@ -53,29 +51,31 @@ async function openRelease(build: Build, tell: (line: string) => void): Promise<
   const executablePath = await findBrowserHere();
   if (!executablePath) throw new Error(NO_BROWSER);
   tell("Opening its pages beside what is live …");
-  const [site, others] = await Promise.all([startSite({ args: ["--no-parts"], isApart: true, env: { REQUESTS_PER_MINUTE: "100000" } }), liveBuilds(build.part)]);
-  const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
+  const folder = await mkdtemp(path.join(tmpdir(), "conquest-live-"));
   try {
-    // The shell first: others ask what it offers.
-    for (const each of [...others, build].toSorted((one, other) => Number(other.part === "shell") - Number(one.part === "shell"))) {
-      await askSite("POST", "/mf/releases", { ...uploadOf(each), who: "a trial", why: versionOf(each) }, trial);
-    }
-    const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+    for (const sent of await liveBuilds(build.part)) await writeFile(path.join(folder, `${sent.part}.json`), JSON.stringify(sent));
+    const site = await startSite({ args: ["--sent", folder], isApart: true, env: { REQUESTS_PER_MINUTE: "100000" } });
+    const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
     try {
-      return await tryPages(browser, site.url, build.part);
+      await askSite("POST", "/mf/releases", { ...uploadOf(build), who: "a trial", why: versionOf(build) }, trial);
+      const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+      try {
+        return await tryPages(browser, site.url, build.part);
+      } finally {
+        await browser.close();
+      }
     } finally {
-      await browser.close();
+      await stopSite(site);
+      await rm(site.dataFolder, { recursive: true, force: true });
     }
   } finally {
-    await stopSite(site);
-    await rm(site.dataFolder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** What the live site runs beside this part. */
-async function liveBuilds(part: string): Promise<Build[]> {
+/** What the live site runs beside this part, as that is sent. */
+async function liveBuilds(part: string): Promise<SentBuild[]> {
   const { remotes } = await registryOf(siteUrl);
   const running = ["shell", ...Object.keys(remotes).filter((name) => remotes[name]!.isEnabled)];
-  const sent = await Promise.all(running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)));
-  return sent.map(({ files, ...rest }) => ({ ...rest, files: files.map(({ path, base64 }) => ({ path, content: Buffer.from(base64, "base64") })) }));
+  return Promise.all(running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)));
 }

@@ -1,6 +1,8 @@
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
 import type { RegistryDeps } from "@conquest/server/src/releases/change-registry";
-import { releasePart } from "@conquest/server/src/releases/release-part";
-import { hasRelease, versionOf } from "@conquest/server/src/releases/release-store";
+import { releaseAsElsewhere, releasePart } from "@conquest/server/src/releases/release-part";
+import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/release-store";
 import { readBuild } from "./part-build";
 import { hasBuild } from "./parts";
 
@@ -22,5 +24,20 @@ export async function releaseBuilds(deps: RegistryDeps, parts: readonly string[]
     } catch (error) {
       tell(`${part} is not released: ${(error as Error).message}`);
     }
+  }
+}
+
+/** A build as JSON holds it. */
+export interface SentBuild extends Omit<Build, "files"> {
+  files: { path: string; base64: string }[];
+}
+
+export const buildSent = ({ files, ...rest }: SentBuild): Build => ({ ...rest, files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })) });
+
+/** Makes live what another site runs: the builds in this folder, one a file, as that site sends them. */
+export async function releaseSent(deps: RegistryDeps, folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const build = buildSent(JSON.parse(await readFile(path.join(folder, name), "utf8")) as SentBuild);
+    await releaseAsElsewhere(deps, build, { who: "a trial", why: "as the live site" });
   }
 }

@@ -32,7 +32,7 @@ export async function startServer({ env, port }: ServerOptions): Promise<BuiltSe
     spawn(process.execPath, ["--enable-source-maps", path.join(root, "server/dist/server.js")], {
       cwd: tmpdir(),
       stdio: ["ignore", "pipe", "pipe"],
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(listening), PICTURES_DIR: "memory", LOG_LEVEL: "warn", TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000", ...env },
+      env: { NODE_ENV: "development", PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: String(listening), PICTURES_DIR: "memory", LOG_LEVEL: "warn", TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000", ...env },
     }),
   );
   let output = "";

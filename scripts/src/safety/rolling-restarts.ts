@@ -22,6 +22,8 @@ export interface RestartsResult {
   /** Everything that was neither answered as asked nor told to wait. */
   failed: number;
   slowest: number;
+  /** While the database is stopped for a moment and started. */
+  outage: { answers: Record<string, number>; lost: number; misshapen: number };
 }
 
 /** As production runs them; nobody signs in, so that no identity project is asked. */
@@ -41,21 +43,28 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
       const env = { ...PRODUCTION, DATABASE_URL: postgres.url, FILES_DIR: path.join(folder, "files") };
       const servers: BuiltServer[] = [await startServer({ env }), await startServer({ env })];
       const url = await startNginx(nginx, folder, servers.map(({ port }) => port));
-      const load = startLoad({ url: () => url, lanes: 8, agent: new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false }) as PlainAgent });
+      const agent = () => new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false }) as PlainAgent;
+      const load = startLoad({ url: () => url, lanes: 8, agent: agent() });
       await pause(1_000);
       for (let restart = 0; restart < restarts; restart += 1) {
         const turn = restart % 2;
         const { port } = servers[turn]!;
         await servers[turn]!.end("SIGTERM");
         servers[turn] = await startServer({ env, port });
-        // As long as nginx takes to try it again.
-        await pause(2_500);
+        await pause(1_000);
       }
       const outcome = await load.stop();
+      const during = startLoad({ url: () => url, lanes: 8, agent: agent() });
+      await pause(1_000);
+      await postgres.end("SIGINT");
+      await pause(5_000);
+      await postgres.startAgain();
+      await pause(2_000);
+      const outage = await during.stop();
       await Promise.all(servers.map((server) => server.end("SIGTERM")));
       const failed = Object.entries(outcome.statuses).filter(([status]) => status !== "200").reduce((sum, [, count]) => sum + count, 0);
       const { lost } = await lostOf({ url: postgres.url }, outcome);
-      return { restarts, answers: outcome.statuses, acknowledged: outcome.messages.length, lost, failed, slowest: Number((outcome.slowest / 1000).toFixed(2)) };
+      return { restarts, answers: outcome.statuses, acknowledged: outcome.messages.length, lost, failed, slowest: Number((outcome.slowest / 1000).toFixed(2)), outage: { answers: outage.statuses, lost: (await lostOf({ url: postgres.url }, outage)).lost, misshapen: outage.misshapen.length } };
     } finally {
       await postgres.stop();
     }
@@ -79,7 +88,7 @@ async function startNginx(nginx: string, folder: string, ports: readonly number[
     .replace(/^ *listen \[::\].*$/gm, "")
     .replace(/ssl_certificate .*;/, `ssl_certificate ${file("cert.pem")};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
-    .replace(/^ *limit_.*$/gm, "")
+    .replace(/^ *(limit_|error_log ).*$/gm, "")
     // Somebody else each time, see load.ts.
     .replace("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
   await writeFile(file("site.conf"), site);

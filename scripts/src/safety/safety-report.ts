@@ -15,6 +15,8 @@ export interface Figures {
   database?: (FaultResult | { fault: string; skipped: string })[];
   clock?: ClockResult;
   restarts?: RestartsResult;
+  /** Trials that this machine has not what is needed for. */
+  notTried?: string[];
 }
 
 const BEGIN = "<!-- figures: npm run test:safety writes what is between these lines -->";
@@ -33,7 +35,7 @@ export async function writeSafety(figures: Figures): Promise<void> {
   await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
 }
 
-function reportOf({ access, inputs, kills, provider, two, database, clock, restarts }: Figures): string {
+function reportOf({ access, inputs, kills, provider, two, database, clock, restarts, notTried }: Figures): string {
   const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
   if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
@@ -67,8 +69,9 @@ function reportOf({ access, inputs, kills, provider, two, database, clock, resta
   }
   if (restarts) {
     parts.push(
-      `**Rolling restarts.** Two production servers behind nginx with \`deploy/nginx.conf\`, ${restarts.restarts} restarts under load: ${counts(restarts.answers)}; ${restarts.acknowledged} writes acknowledged, ${restarts.lost} lost, ${restarts.failed} requests failed; slowest answer ${restarts.slowest} s.`,
+      `**Rolling restarts.** Two production servers behind nginx with \`deploy/nginx.conf\`, ${restarts.restarts} restarts under load: ${counts(restarts.answers)}; ${restarts.acknowledged} writes acknowledged, ${restarts.lost} lost, ${restarts.failed} requests failed; slowest answer ${restarts.slowest} s. The database stopped behind them and started: ${counts(restarts.outage.answers)}; ${restarts.outage.lost} lost, ${restarts.outage.misshapen} answers that were not the site's own.`,
     );
   }
+  if (notTried) parts.push(`**Not tried here:** ${notTried.join("; ")}.`);
   return parts.join("\n\n");
 }

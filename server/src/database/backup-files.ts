@@ -9,7 +9,9 @@ export const filesBeside = (backup: string) => `${backup}.files`;
  * before the database is written down and after it, the copy has all files that it names.
  */
 export async function copyNewFiles(folder: string, copy: string): Promise<void> {
-  await mkdir(copy, { recursive: true });
+  await mkdir(path.dirname(copy), { recursive: true });
+  // For its owner alone: entries that are nobody else's business lie in it.
+  await mkdir(copy, { mode: 0o700, recursive: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
     if (!entry.isFile()) continue;
     const from = path.join(entry.parentPath, entry.name);

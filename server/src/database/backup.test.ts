@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -8,7 +8,7 @@ import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { backUp, restore } from "./backup";
 import { copyNewFiles } from "./backup-files";
 import { openDatabase, type DatabasePlace } from "./open-database";
-import { contactMessages, releaseFiles, releases } from "./schema";
+import { contactMessages, releaseFiles, releases, sessions, users } from "./schema";
 
 let folder: string;
 beforeEach(() => {
@@ -26,9 +26,18 @@ async function fill(place: DatabasePlace): Promise<string> {
   await db.insert(contactMessages).values([1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: at })));
   await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: at, createdBy: "tests" });
   await db.insert(releaseFiles).values({ part: "shell", version: "1", path: "a.png", content: Buffer.from([0, 1, 2, 255]), contentType: "image/png", sha384: "" });
+  const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: at }).returning();
+  await db.insert(sessions).values({ idHash: "0", userId: ann!.id, createdAt: at, lastUsedAt: at, expiresAt: at });
   const digest = await databaseDigest(db);
   await database.close();
   return digest;
+}
+
+async function sessionsIn(place: DatabasePlace): Promise<number> {
+  const { db, close } = await openDatabase(place);
+  const count = await db.$count(sessions);
+  await close();
+  return count;
 }
 
 /** What the database holds, as a server finds it that starts on it. */
@@ -48,9 +57,11 @@ describe("the embedded database", () => {
   it("is in another folder what it was, after a backup and a restore", async () => {
     const held = await fill(place());
     await backUp(place(), file());
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
     await restore(other(), file());
     expect(await heldBy(other())).toBe(held);
     expect(await heldBy(place())).toBe(held);
+    expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
   }, 60_000);
 
   it("is not read while a server has it, nor written over a file or a database that is there", async () => {
@@ -92,6 +103,7 @@ describe("the embedded database", () => {
       lie(uploads(), "cd/cdef-full.pdf", "a PDF");
       await backUp(place(), file(), uploads());
       await restore(other(), file(), path.join(folder, "other-files"));
+      for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
       expect(await heldBy(other())).toBe(held);
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
       expect(readFileSync(path.join(folder, "other-files/cd/cdef-full.pdf"), "utf8")).toBe("a PDF");
@@ -170,8 +182,10 @@ describeOnPostgres("a PostgreSQL database", () => {
     const held = await fill(place);
     const running = await openDatabase(place);
     await backUp(place, file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     await restore(other, file);
     expect(await heldBy(other)).toBe(held);
+    expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
     await running.db.insert(contactMessages).values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: at });
     await running.close();
     await expect(restore(place, file)).rejects.toThrow(/holds something already/);

@@ -35,6 +35,9 @@ export async function backUp(place: DatabasePlace, file: string, filesFolder?: s
   const partial = `${file}.partial`;
   try {
     if (filesFolder) await copyNewFiles(filesFolder, copy);
+    await rm(partial, { force: true });
+    // It holds what people wrote, and their addresses.
+    await writeFile(partial, "", { mode: 0o600 });
     if (place.url) await dumpPostgres(place.url, partial);
     else await dumpEmbedded(folderOf(place), partial);
     if (filesFolder) await copyNewFiles(filesFolder, copy);
@@ -88,8 +91,8 @@ async function beginningOf(file: string): Promise<Buffer> {
   }
 }
 
-/** Rows that are worth nothing a minute later. */
-const LEFT_OUT = ["counted_uses"];
+/** Rows that are worth nothing a minute later, and sessions: some will have been signed out of when it is restored. */
+const LEFT_OUT = ["counted_uses", "sessions"];
 
 const dumpPostgres = (url: string, file: string) =>
   runPostgres("pg_dump", url, ["--format=custom", "--no-owner", "--no-privileges", ...LEFT_OUT.map((table) => `--exclude-table-data=${table}`), `--file=${file}`]);
@@ -166,7 +169,7 @@ async function restoreEmbedded(dataDir: string, file: string): Promise<void> {
   try {
     try {
       const loadDataDir = new Blob([await decompress(await readFile(file))]);
-      await withEmbedded({ dataDir: partial, loadDataDir }, async () => undefined);
+      await withEmbedded({ dataDir: partial, loadDataDir }, (client) => client.query("delete from sessions"));
     } catch (error) {
       throw new BackupRefusal(`${file} cannot be restored: ${(error as Error).message}`);
     }

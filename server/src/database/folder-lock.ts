@@ -1,20 +1,37 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { accessSync, constants, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+
+/** Of a socket's path, in bytes: the systems allow 104 or 108. */
+const LONGEST_PATH = 100;
 
 /**
  * Two processes on one embedded database would destroy it. A socket is held rather than a file with a process id:
- * it goes with the process, however that ends.
+ * it goes with the process, however that ends. It is beside the folder, where a service or a container with a /tmp of its own
+ * finds it too; in /tmp where it cannot be there. Not in the folder: a backup reads all that is in it.
  */
 export async function lockFolder(dataDir: string): Promise<Server> {
   mkdirSync(dataDir, { recursive: true });
-  const name = `conquest-${createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 24)}`;
-  const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const folder = realpathSync(dataDir);
+  const name = `conquest-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
+  const elsewhere = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  const beside = `${folder}.lock`;
+  const canBeBeside = process.platform !== "win32" && Buffer.byteLength(beside) <= LONGEST_PATH && isWritable(dirname(folder));
+  const address = canBeBeside ? beside : elsewhere;
   const lock = (await listen(address)) ?? ((await isAnswered(address)) ? null : await listenAnew(address));
   if (!lock) throw new Error(`Another server is already using the database in ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
   return lock.unref();
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function listen(address: string): Promise<Server | null> {

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import { count } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
 import { proveKept } from "./prove-kept";
-import { contests } from "./schema";
+import { contests, entries } from "./schema";
 
 interface Journal {
   entries: { idx: number; tag: string }[];
@@ -75,11 +75,13 @@ describe("a database of before", () => {
     expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
     const database = await openDatabase({ dataDir });
     const again: string[][] = [];
-    await database.migrate((left) => void again.push(left));
+    await database.migrate({ steps: (left) => void again.push(left) });
     // Either it was killed before the last of it was written, or it had done everything.
     expect([[], [told!.split(",")]]).toContainEqual(again);
     expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+    // Nobody who handed in before it was asked has agreed to be read by everybody.
+    expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([{ count: 0 }]);
     await database.close();
   }, 120_000);
 });

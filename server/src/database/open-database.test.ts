@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
-import type pg from "pg";
+import pg from "pg";
 import { contactMessages, participations, users } from "./schema";
 import { describeOnPostgres } from "../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
@@ -39,6 +39,19 @@ describe("the embedded database in a folder", () => {
     await opened.pop()!.close();
     const second = await open();
     expect(await second.db.select().from(contactMessages)).toMatchObject([{ message: "kept" }]);
+  }, 120_000);
+
+  it("is refused also to one that has a folder for temporary files of its own", async () => {
+    await open();
+    const program = fileURLToPath(new URL("../testing/migrate-and-say.ts", import.meta.url));
+    const second = spawn(process.execPath, ["--import", "tsx", program, join(folder, "database")], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, NODE_OPTIONS: "", TMPDIR: folder },
+    });
+    let said = "";
+    second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise((resolve) => second.once("close", resolve));
+    expect([code, said]).toEqual([1, expect.stringMatching(/already using the database/)]);
   }, 120_000);
 
   it("has every row it acknowledged after a kill in the middle of writing", async () => {
@@ -155,5 +168,15 @@ describeOnPostgres("servers that start together", () => {
     await Promise.all(servers.map(({ close }) => close()));
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
+  }, 60_000);
+
+  it("say that they wait for one that migrates, and then go on", async () => {
+    const [holder, database] = [new pg.Client(postgres!.url), await openDatabase({ url: postgres!.url })];
+    await holder.connect();
+    await holder.query("select pg_advisory_lock(7226001)");
+    const said: string[] = [];
+    await database.migrate({ waiting: () => (said.push("waiting"), void holder.end()) });
+    await database.close();
+    expect(said).toEqual(["waiting"]);
   }, 60_000);
 });

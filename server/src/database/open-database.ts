@@ -9,6 +9,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
+import { poolTransactions } from "./pool-transactions";
 import { PreparingClient } from "./preparing-client";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
@@ -28,10 +29,17 @@ export interface OpenDatabase {
   db: Database;
   /**
    * Brings the schema up to date: all of it or nothing, safe when several servers start together. A database that holds something
-   * may take minutes for that: `say` hears the steps before they are gone.
+   * may take minutes for that, or wait for a server that does: `listener` hears of it.
    */
-  migrate(say?: (steps: string[]) => void): Promise<void>;
+  migrate(listener?: MigrationListener): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface MigrationListener {
+  /** These are taken now. */
+  steps?(steps: string[]): void;
+  /** Another server takes them, and has for a while. */
+  waiting?(): void;
 }
 
 /** PostgreSQL at `url`; else the embedded database in the folder `dataDir`, or in memory without one. */
@@ -51,6 +59,26 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
 /** Any number that all servers agree on. */
 const MIGRATION_LOCK = 7_226_001;
 
+/** How long is waited for a server that migrates, before that is said. */
+const LOCK_PATIENCE = "10s";
+
+async function lockMigrations(client: pg.Client, { waiting }: MigrationListener): Promise<void> {
+  await client.query(`set lock_timeout = '${LOCK_PATIENCE}'`);
+  for (let isLocked = false; !isLocked; ) {
+    isLocked = await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]).then(
+      () => true,
+      (error: pg.DatabaseError) => {
+        if (error.code !== LOCK_NOT_AVAILABLE) throw error;
+        return false;
+      },
+    );
+    if (!isLocked) waiting?.();
+  }
+  await client.query("reset lock_timeout");
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
 /** Steps that a database which was used before has not taken yet. */
 async function stepsToTake(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
@@ -60,7 +88,7 @@ async function stepsToTake(db: Database): Promise<string[]> {
   return entries.filter(({ when }) => when > taken.rows[0]!.last).map(({ tag }) => tag);
 }
 
-async function tellSteps(db: Database, say: ((steps: string[]) => void) | undefined): Promise<void> {
+async function tellSteps(db: Database, { steps: say }: MigrationListener): Promise<void> {
   const steps = say ? await stepsToTake(db) : [];
   if (steps.length > 0) say!(steps);
 }
@@ -94,18 +122,20 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
   // that are idle, this those that somebody is using.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const db = drizzlePg({ client: pool }) as unknown as Database;
+  db.transaction = poolTransactions(pool);
   return {
-    db: drizzlePg({ client: pool }) as unknown as Database,
-    async migrate(say) {
+    db,
+    async migrate(listener = {}) {
       // Of its own: steps may take minutes.
       const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: "conquest migrations" });
       // The statement under way fails by itself; unheard, this would end the process.
       client.on("error", () => undefined);
       await client.connect();
       try {
-        await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+        await lockMigrations(client, listener);
         const alone = drizzlePg({ client });
-        await tellSteps(alone as unknown as Database, say);
+        await tellSteps(alone as unknown as Database, listener);
         await migratePg(alone, { migrationsFolder });
       } finally {
         // And with the connection the lock.
@@ -136,8 +166,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> 
   const db = drizzlePglite({ client });
   return {
     db: db as unknown as Database,
-    async migrate(say) {
-      await tellSteps(db as unknown as Database, say);
+    async migrate(listener = {}) {
+      await tellSteps(db as unknown as Database, listener);
       await migratePglite(db, { migrationsFolder });
       await analyzeChanged(db as unknown as Database);
     },

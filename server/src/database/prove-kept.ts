@@ -31,6 +31,10 @@ const KEPT: Record<string, SQL> = {
       from contests c left join participations p on p.contest_id = c.id and p.state = 'paid' group by c.creator_id
     ) c full join creator_records r on r.creator_id = c.id
     where coalesce(c.people, 0) is distinct from r.participant_count`,
+  "promises of contests": sql`
+    select coalesce(c.id, p.contest_id) as id, p.contest_id as kept, c.id as counted
+    from (select id from contests where review = 'approved' and cancelled_at is null and winner_at is null) c full join contest_promises p on p.contest_id = c.id
+    where c.id is null or p.contest_id is null`,
   "wins of a person": sql`
     select coalesce(w.id, r.user_id) as id, r.times_won as kept, w.times as counted
     from (select winner_id as id, count(*) as times, max(winner_at) as last from contests where winner_id is not null and stage = 3 group by winner_id) w

@@ -198,6 +198,11 @@ export const contests = pgTable(
     index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
     index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
     index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
+    // What joining costs stands in one or the other, as the site is set.
+    index("contests_by_lowest_prize").on(contest.stage, contest.prize, contest.id),
+    index("contests_by_tag_lowest_prize").on(contest.tag, contest.stage, contest.prize, contest.id),
+    index("contests_by_lowest_price").on(contest.stage, contest.registrationPrice, contest.id),
+    index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
     index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
@@ -278,6 +283,18 @@ export const winnerRecords = pgTable(
   (winner) => [index("winners_by_wins").on(sql`(-${winner.timesWon})`, winner.lastWonAt.desc(), winner.userId)],
 );
 
+/** What the clock will bring about next for a contest that is open or closed and has no winner yet. The database adds and takes away. */
+export const contestPromises = pgTable(
+  "contest_promises",
+  {
+    contestId: text("contest_id")
+      .primaryKey()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    nextAt: instant("next_at").notNull(),
+  },
+  (promise) => [index("contest_promises_by_time").on(promise.nextAt, promise.contestId)],
+);
+
 /** A place in a contest and the payment for it. Never deleted: a place given back is a row in state refunded. */
 export const participations = pgTable(
   "participations",
@@ -292,6 +309,7 @@ export const participations = pgTable(
       .references(() => users.id),
     /** Whole taka, as the server computed it at the moment of joining. */
     amount: integer("amount").notNull(),
+    /** Empty where nothing was charged. */
     last4: text("last4").notNull(),
     state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
     paidAt: instant("paid_at").notNull(),
@@ -299,7 +317,7 @@ export const participations = pgTable(
   },
   (participation) => [
     check("participations_amount", sql`${participation.amount} between 0 and 999999999`),
-    check("participations_last4", sql`${participation.last4} ~ '^[0-9]{4}$'`),
+    check("participations_last4", sql`${participation.last4} ~ '^([0-9]{4})?$'`),
     check("participations_state", sql`${participation.state} in ('paid', 'refunded')`),
     check("participations_refunded_at", sql`(${participation.state} = 'refunded') = (${participation.refundedAt} is not null)`),
     uniqueIndex("participations_once")
@@ -325,6 +343,10 @@ export const entries = pgTable(
     link: text("link").notNull().default(""),
     /** Of the content as submitted, in hex. */
     sha256: text("sha256").notNull(),
+    /** Whether its author lets everybody read it when it wins. */
+    showIfWins: boolean("show_if_wins").notNull().default(true),
+    /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
+    publishedAt: instant("published_at"),
     /** When this content was submitted: an edit moves it. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -335,6 +357,29 @@ export const entries = pgTable(
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
+    index("entries_published").on(entry.contestId).where(sql`${entry.publishedAt} is not null`),
+  ],
+);
+
+/** What judges say of entries, a row for each judge and entry: for its author, once the winner is named. */
+export const entryRatings = pgTable(
+  "entry_ratings",
+  {
+    entryId: text("entry_id")
+      .notNull()
+      .references(() => entries.id, { onDelete: "cascade" }),
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => users.id),
+    /** 1 to 5; null where there is a word alone. */
+    rating: smallint("rating"),
+    word: text("word").notNull().default(""),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (said) => [
+    primaryKey({ columns: [said.entryId, said.judgeId] }),
+    check("entry_ratings_rating", sql`${said.rating} between 1 and 5`),
+    check("entry_ratings_something", sql`${said.rating} is not null or ${said.word} <> ''`),
   ],
 );
 

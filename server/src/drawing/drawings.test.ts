@@ -18,13 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => drawings.close());
 
-const draw = (code: string | null, version?: string) => drawings.draw(pairOf(code, version), order, answer, "a page");
+const draw = (code: string | null, version?: string) => drawings.draw(pairOf(code, version), { order, answer, kind: "a page" });
 
 it("draws with the code of the part, the shell's shared modules and the server's answers", async () => {
   const page = await draw(`const react = require("react");
     exports.default = async (order, ask) => order.address + ", " + react.name + ", " + (await ask("/contests")).body;`);
   expect(page?.markup).toBe("/there?a=1, the shell's react, answer of /contests");
-  expect((await drawings.draw({ shell: bundle("shell", SHELL_DRAWING), part: null }, order, answer, "a page"))?.markup).toBe("<p>the frame</p>");
+  expect((await drawings.draw({ shell: bundle("shell", SHELL_DRAWING), part: null }, { order, answer, kind: "a page" }))?.markup).toBe("<p>the frame</p>");
 });
 
 it("draws nothing with a release that brings nothing to draw with, and blames nobody", async () => {
@@ -68,7 +68,7 @@ it("gives a release up after three failures in a row, until the next one", async
 
 it("counts failures in a row only, and goes on after a single one", async () => {
   const sometimes = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
-  const at = (address: string) => drawings.draw(pairOf(sometimes), { ...order, address }, answer, "a page");
+  const at = (address: string) => drawings.draw(pairOf(sometimes), { order: { ...order, address }, answer, kind: "a page" });
   for (let time = 0; time < 3; time += 1) {
     expect(await at("/bad")).toBeNull();
     expect((await at("/good"))?.markup).toBe("good");
@@ -77,7 +77,7 @@ it("counts failures in a row only, and goes on after a single one", async () => 
 
 it("gives up only the kind of page that fails", async () => {
   const partly = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
-  const at = (address: string, kind: string) => drawings.draw(pairOf(partly), { ...order, address }, answer, kind);
+  const at = (address: string, kind: string) => drawings.draw(pairOf(partly), { order: { ...order, address }, answer, kind });
   for (let time = 0; time < 4; time += 1) expect(await at("/bad", "one")).toBeNull();
   expect(await at("/good", "one")).toBeNull();
   expect((await at("/good", "other"))?.markup).toBe("good");
@@ -88,7 +88,7 @@ it("does not count the time that an answer takes", async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     return { status: 200, body: "late", headers: {} };
   };
-  const page = await drawings.draw(pairOf(`exports.default = async (order, ask) => (await ask("/x")).body`), order, slowly, "a page");
+  const page = await drawings.draw(pairOf(`exports.default = async (order, ask) => (await ask("/x")).body`), { order, answer: slowly, kind: "a page" });
   expect(page?.markup).toBe("late");
 });
 

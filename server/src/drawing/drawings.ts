@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { DrawnPage, DrawingOrder } from "@conquest/shared/contracts/drawing";
 import { DrawingFailure, startDrawingProcess, type Answer, type Bundle, type DrawingProcess } from "./drawing-process";
+import { NotStarted } from "./walled-process";
 
 /** Releases whose pages are drawn at the same time: each pair of shell and part has a process of some 80 MB. */
 const MOST_PROCESSES = 8;
@@ -21,6 +22,15 @@ export interface ReleaseBundle {
   version: string;
   /** The release's drawing bundle; null when it brings none. */
   read(): Promise<string | null>;
+}
+
+/** A page to be drawn. */
+export interface Drawing {
+  order: DrawingOrder;
+  answer: Answer;
+  kind: string;
+  /** Of the request that it is drawn for. */
+  log?: FastifyBaseLogger;
 }
 
 interface Drawer {
@@ -71,7 +81,7 @@ export function openDrawings(log: FastifyBaseLogger) {
     return drawer.process;
   }
 
-  async function drawOn(pair: DrawingPair, drawer: Drawer, order: DrawingOrder, answer: Answer, kind: string): Promise<DrawnPage | null> {
+  async function drawOn(pair: DrawingPair, drawer: Drawer, { order, answer, kind, log: own = log }: Drawing): Promise<DrawnPage | null> {
     const failures = drawer.failures.get(kind) ?? 0;
     if (failures >= MOST_FAILURES || !drawer.hasBundles) return null;
     try {
@@ -81,12 +91,16 @@ export function openDrawings(log: FastifyBaseLogger) {
       return page;
     } catch (error) {
       if (drawer.isOver) return null;
+      if (error instanceof NotStarted) {
+        own.error({ releases: keyOf(pair), reason: error.message }, "a page could not be drawn");
+        return null;
+      }
       drawer.failures.set(kind, failures + 1);
       drawer.process?.end();
       drawer.process = undefined;
       const isGivenUp = failures + 1 >= MOST_FAILURES;
       const reason = error instanceof DrawingFailure ? error.message : String(error);
-      log.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
+      own.error({ releases: keyOf(pair), page: kind, reason, isGivenUp }, "a page could not be drawn");
       return null;
     }
   }
@@ -96,12 +110,12 @@ export function openDrawings(log: FastifyBaseLogger) {
      * Null when the page is to be sent undrawn: the releases bring nothing to draw with, failed, or are too busy. What fails
      * counts for pages of its `kind` only: whoever finds an address that breaks one takes nothing from the others.
      */
-    draw(pair: DrawingPair, order: DrawingOrder, answer: Answer, kind: string): Promise<DrawnPage | null> {
+    draw(pair: DrawingPair, drawing: Drawing): Promise<DrawnPage | null> {
       const drawer = drawerFor(pair);
       if (drawer.waiting >= LONGEST_QUEUE) return Promise.resolve(null);
       drawer.waiting += 1;
       const drawn = drawer.queue
-        .then(() => drawOn(pair, drawer, order, answer, kind))
+        .then(() => drawOn(pair, drawer, drawing))
         .finally(() => {
           drawer.waiting -= 1;
         });

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -51,4 +52,20 @@ it("reaches no network where the machine can take it away", async () => {
   const heard = await said(`${source}; setTimeout(() => process.exit(), 2000).unref()`);
   server.close();
   expect(heard.trim()).toBe(wall().includes("--net") ? "refused" : "connected");
+});
+
+it("is not started where there are no files left, which ends nothing", async () => {
+  const program = `
+    import { openSync } from "node:fs";
+    import { startWalled, wall } from ${JSON.stringify(new URL("./walled-process.ts", import.meta.url).href)};
+    wall();
+    const opened = [];
+    try { for (;;) opened.push(openSync("/dev/null")); } catch {}
+    try { startWalled("0"); } catch (error) { console.log(error.name); }
+    setTimeout(() => console.log("alive"), 100);`;
+  const child = spawn("prlimit", ["--nofile=100:100", process.execPath, "--import", "tsx", "--input-type=module", "-e", program], { env: { PATH: process.env["PATH"] } });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  await once(child, "close");
+  expect(text).toBe("NotStarted\nalive\n");
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { wallsWith } from "../platform/walls";
 
 /** Memory of a drawing process, in MiB: V8's own heap, and with buffers and everything else all that it may write to. */
@@ -23,11 +23,21 @@ export function wall(): readonly string[] {
   return chosen ?? [];
 }
 
+/** The system gives no more files or processes: what was to run is not to blame. */
+export class NotStarted extends Error {
+  override name = "NotStarted";
+  readonly code = "EMFILE";
+}
+
 /**
  * Starts `source` as a Node process that has nothing to steal: no environment, no files, no child processes, and where the
  * machine allows it no network, no rights and little memory. It hears and says lines on its standard streams.
  */
 export function startWalled(source: string): ChildProcessWithoutNullStreams {
   const [command, ...rest] = [...wall(), ...node(), "-e", source];
-  return spawn(command!, rest, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
+  const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, { env: {}, cwd: "/", stdio: ["pipe", "pipe", "pipe"] });
+  if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;
+  // Told a moment later; unheard, it would end this process.
+  child.once("error", () => undefined);
+  throw new NotStarted("The system gives no more files or processes.");
 }

@@ -1,3 +1,4 @@
+import { SEARCHES_PER_MINUTE } from "@conquest/shared/contracts/contests";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
@@ -94,4 +95,29 @@ it("go on being drawn when another shell is released, or the release is refused 
   expect((await release(aShellBuild("newer", SHELL_DRAWING))).statusCode).toBe(200);
   await untilReleasesAreSeen();
   expect(markupOf((await get("/?newer")).body)).toBe("<h1>/?newer</h1>");
+});
+
+it("are for the browser to draw while nothing can be asked, and say that they are not what they should be", async () => {
+  await live(draws(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
+  const id = await open(await site.people.creator(), { name: "Kites" });
+  const away = jest.spyOn(site.db, "execute").mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+  for (const url of [`/contest-details/${id}`, "/?again"]) {
+    const page = await get(url, { "accept": "text/html", "if-none-match": "*" });
+    expect([page.statusCode, page.headers["retry-after"], page.headers["content-type"]]).toEqual([503, "5", "text/html; charset=utf-8"]);
+    expect(page.body).toMatch(/<script defer src="\/mf\/shell/);
+  }
+  away.mockRestore();
+  const page = await get(`/contest-details/${id}?now`);
+  expect([page.statusCode, page.headers["retry-after"], markupOf(page.body)]).toEqual([200, undefined, "drawn from 200"]);
+});
+
+it("search no more often than whoever asks may, who then gets them undrawn, and nobody else", async () => {
+  await live(draws(`const { status } = await ask("/all-contests" + address.slice(1)); return "drawn from " + status;`));
+  const ask = (url: string, remoteAddress = "203.0.113.9") => site.app.inject({ url, remoteAddress });
+  for (let asked = 0; asked < SEARCHES_PER_MINUTE - 1; asked += 1) await ask("/api/all-contests?q=kites");
+  expect(markupOf((await ask("/?q=kites")).body)).toBe("drawn from 200");
+  const refused = await ask("/?q=lanterns");
+  expect([refused.statusCode, markupOf(refused.body), drawnState(refused.body)]).toEqual([200, "", null]);
+  expect(markupOf((await ask("/?limit=3")).body)).toBe("drawn from 200");
+  expect(markupOf((await ask("/?q=lanterns", "203.0.113.10")).body)).toBe("drawn from 200");
 });

@@ -48,6 +48,19 @@ describe.each([
     expect((await get(without)).statusCode).toBe(404);
   });
 
+  it("are pages also when nobody can say whether they are still right", async () => {
+    await live(`exports.default = async () => "a page";`);
+    const url = `/contest-details/${await open(await site.people.creator(), { name: "Kites" })}`;
+    expect((await get(url)).statusCode).toBe(200);
+    await gettingOld();
+    const away = jest.spyOn(site.db, "execute").mockRejectedValue(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
+    const page = await get(url);
+    away.mockRestore();
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+    await gettingOld();
+    expect((await get(url)).statusCode).toBe(200);
+  });
+
   it("that were made while an answer could not be had are made again, also when nothing is written", async () => {
     await live(`exports.default = async () => "a page";`);
     const url = `/contest-details/${await open(await site.people.creator(), { name: "Kites" })}`;

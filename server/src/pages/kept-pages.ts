@@ -17,11 +17,13 @@ export interface ReadyPage extends ReadyBody {
   drawnAt: number | null;
   /** Of all that it says. Null: it could not be drawn as it should be, and the next may be. */
   moments: readonly Moment[] | null;
+  /** Whoever asked was refused what it is made of: the next is drawn one. */
+  isOwn: boolean;
   /** By `performance.now()`. */
   madeAt: number;
 }
 
-export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "headers" | "drawnAt" | "moments"> & { html: string }): ReadyPage => ({
+export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): ReadyPage => ({
   ...page,
   ...readyBody(html),
   madeAt: performance.now(),
@@ -34,6 +36,7 @@ export const keptPages = (isRightFor: (moment: Moment) => Promise<number>) =>
     maxBytes: KEPT_BYTES,
     // The page itself, and what it is compressed to.
     bytesOf: ({ body }) => Math.ceil(body.length * 1.5),
+    isWorthKeeping: ({ isOwn }) => !isOwn,
     renew: async ({ moments, madeAt }) => {
       if (!moments || performance.now() - madeAt > RENEWED_FOR) return 0;
       if (moments.length === 0) return KEPT_FOR;

@@ -25,6 +25,15 @@ describe("a site without a shell", () => {
     expect(page.headers["content-type"]).toMatch(/^text\/plain/);
     expect((await registry()).remotes).toEqual({});
   });
+
+  it("tells crawlers of no pages until there are some", async () => {
+    for (const [build, status] of [[null, 503], [aShellBuild(), 503], [aRemoteBuild(), 200]] as const) {
+      if (build) await release(build);
+      await aMoment();
+      const answer = await get("/sitemap.xml");
+      expect([answer.statusCode, answer.headers["retry-after"], answer.body.includes("<urlset")]).toEqual([status, status === 503 ? "5" : undefined, status === 200]);
+    }
+  });
 });
 
 describe("pages", () => {
@@ -44,7 +53,7 @@ describe("pages", () => {
     expect(page.body).toContain(`<link rel="preload" as="style" href="${current.base}routes.css"`);
     expect(page.body).toMatch(/<script defer src="\/mf\/shell\/[0-9a-f]{16}\/main\.js" integrity="sha384-/);
     const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec(page.body)![1]!) as Registry;
-    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: current.files, integrity: current.integrity });
+    expect(known.remotes["mf-public"]!.current).toMatchObject({ base: current.base, files: { ...current.files, pages: { "/": current.files.pages["/"] } }, integrity: current.integrity });
     expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-");
     expect(page.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
   });

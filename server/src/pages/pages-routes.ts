@@ -15,7 +15,7 @@ import { SHELL } from "../releases/live-registry";
 import { hasCanaries } from "../releases/canary";
 import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/open-releases";
-import { NOT_PAGES, ROOT_FILE } from "../releases/reserved-addresses";
+import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/visitor";
 import { coversRoutes } from "./covers-routes";
 import { mediaRoutes } from "./media-routes";
@@ -38,7 +38,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   const drawings = openDrawings(app.log);
   const { ask } = app.publicAnswers;
   const version = mediaVersion(mediaFolder);
-  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version, log: app.log });
+  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
   app.addHook("onListen", async () => pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing")));
   app.addHook("onClose", async () => drawings.close());
 
@@ -52,9 +52,10 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
 
   app.get("/sitemap.xml", async (_request, reply) => {
     const { shell, registry } = await releases.live();
+    const paths = shell || config.devShellUrl ? await publicPaths(registry) : [];
     // A crawler that is told of no pages forgets those it knows.
-    if (!shell && !config.devShellUrl) return notReleased(reply);
-    const urls = (await publicPaths(registry)).map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
+    if (paths.length === 0) return notReleased(reply, "its pages are");
+    const urls = paths.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
     const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
     return reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(body);
   });
@@ -76,8 +77,9 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
     const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
-    const page = await pages.pageAt(request.url, { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor });
-    if (!page) return notReleased(reply);
+    const browser = { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor };
+    const page = await pages.pageAt(request.url, browser, { isWithin: (counted) => app.limits.isWithin(counted, request), log: request.log });
+    if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
     // The browser cannot know otherwise how late it is by the clock that drew the page.
@@ -105,8 +107,8 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   }
 }
 
-const notReleased = (reply: FastifyReply) =>
-  reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send("The site is being set up: its shell is not released yet.\n");
+const notReleased = (reply: FastifyReply, what: string) =>
+  reply.code(503).header("retry-after", "5").type("text/plain; charset=utf-8").send(`The site is being set up: ${what} not released yet.\n`);
 
 /** What the browser says of the stylesheets it has; anything else than names of releases is nothing. */
 function stylesOf({ cookies }: FastifyRequest): string {

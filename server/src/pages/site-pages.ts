@@ -9,11 +9,15 @@ import type { Drawings, ReleaseBundle } from "../drawing/drawings";
 import type { Moment } from "../platform/answers/moment";
 import type { PublicAnswers } from "../platform/answers/public-answers";
 import type { Clock } from "../platform/clock";
+import { Refusal, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
+import { isOutage } from "../platform/failures/outage";
+import type { CountedUse } from "../platform/limits/counted-use";
+import { tooMany } from "../platform/limits/rate-limits";
 import { developmentTemplate } from "../releases/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live-registry";
 import type { Releases } from "../releases/open-releases";
 import { DRAWING_FILE } from "../releases/release-store";
-import { LOCAL_SIGN_IN } from "../releases/reserved-addresses";
+import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
 import { keptPages, readyPage, type ReadyPage } from "./kept-pages";
 import { describePage } from "./page-head";
 import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./page-html";
@@ -30,8 +34,7 @@ interface Needed {
   drawings: Drawings;
   /** Of the site's own pictures; see mediaVersion. */
   mediaVersion: () => Promise<string>;
-  answers: Pick<PublicAnswers, "askWithMoment" | "isRightFor">;
-  log: FastifyBaseLogger;
+  answers: Pick<PublicAnswers, "askWithMoment" | "isRightFor" | "useOf">;
 }
 
 type Ask = (address: string) => Promise<PublicAnswer>;
@@ -47,8 +50,15 @@ interface Browser {
   visitor?: number | undefined;
 }
 
+/** The request for which a page is made. */
+interface Visit {
+  /** Counts what it takes to make the page, as if the browser had asked; false where that is too often. */
+  isWithin(counted: CountedUse): Promise<boolean>;
+  log: FastifyBaseLogger;
+}
+
 /** Makes the pages of the site. Everybody gets the same page of an address: it is kept for a moment, and made once however many ask. */
-export function sitePages({ config, clock, releases, drawings, mediaVersion, answers, log }: Needed) {
+export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: Needed) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
   const pages = keptPages(answers.isRightFor);
@@ -86,9 +96,10 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     site: SiteConfig;
     remotes: Registry["remotes"];
     ask: Ask;
+    log: FastifyBaseLogger;
   }
 
-  async function draw({ address, shellVersion, page, site, remotes, ask }: Order) {
+  async function draw({ address, shellVersion, page, site, remotes, ask, log }: Order) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];
     if (isForEveryone && !entry?.isEnabled) return null;
@@ -97,11 +108,11 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     try {
       const addresses = isForEveryone ? page.route.data.map((pattern) => fillPath(pattern, page.params)) : [];
       const known = Object.fromEntries(await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)));
-      const drawn = await drawings.draw(pair, { address, config: site, remotes, now, answers: known }, ask, kindOf(address, page));
+      const drawn = await drawings.draw(pair, { order: { address, config: site, remotes, now, answers: known }, answer: ask, kind: kindOf(address, page), log });
       return drawn && { page: drawn, now, version: pair.part?.version ?? null };
     } catch (error) {
       // Its answers could not be had. The browser asks for them itself, and says what is wrong.
-      log.error({ err: error }, "answers of a page");
+      if (!(error instanceof Refusal)) log.error({ err: error }, "answers of a page");
       return null;
     }
   }
@@ -115,17 +126,26 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     pictures: string;
   }
 
-  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">): Promise<ReadyPage> {
+  async function make({ address, path, live, template, pictures }: PageOrder, { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">, { isWithin, log }: Visit): Promise<ReadyPage> {
     const moments: Moment[] = [];
     let isAnswered = true;
+    let isAway = false;
+    let isRefused = false;
     const ask: Ask = async (asked) => {
       try {
+        const use = answers.useOf(asked);
+        if (use && !(await isWithin(use))) {
+          isRefused = true;
+          throw tooMany(1);
+        }
         const { answer, moment } = await answers.askWithMoment(asked);
         moments.push(moment);
         isAnswered &&= answer.status < 500;
+        isAway ||= answer.status === UNAVAILABLE;
         return answer;
       } catch (error) {
         isAnswered = false;
+        isAway ||= isOutage(error);
         throw error;
       }
     };
@@ -138,7 +158,9 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
     // Browser and drawing write the same addresses of pictures, also when one is replaced meanwhile.
     const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
-    const drawn = isDrawable ? await draw({ address, shellVersion: live.shell!.version, page: matched, site, remotes: registry.remotes, ask }) : null;
+    const asDrawn = isDrawable ? await draw({ address, shellVersion: live.shell!.version, page: matched, site, remotes: registry.remotes, ask, log }) : null;
+    // The browser is refused the same, and says so.
+    const drawn = isRefused ? null : asDrawn;
 
     // The HTML is the same for everybody: the files of a page that not everybody may see wait until the shell knows who it is.
     const isDashboard = matched?.route.layout === "dashboard";
@@ -157,12 +179,14 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       styles: styles.tags,
       drawn: drawn && { markup: drawn.page.markup, links: drawn.page.links.filter((link) => IMAGE_PRELOAD.test(link)), state: stateOf(address, drawn) },
     });
+    const headers = pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes });
     return readyPage({
-      status,
+      // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
+      ...(isAway ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } } : { status, headers }),
       html,
-      headers: pageHeaders(config.site, isDevelopment, { scripts: inlineScriptsOf(template), styles: styles.hashes }),
       drawnAt: drawn?.page.usesClock ? drawn.now : null,
       moments: drawn && isAnswered ? moments : null,
+      isOwn: isRefused,
     });
   }
 
@@ -182,7 +206,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
   }
 
   /** The page at an address (path and query), the same for all such browsers; null while no shell is released. */
-  async function pageAt(asked: string, browser: Browser): Promise<ReadyPage | null> {
+  async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<ReadyPage | null> {
     // As a browser writes it that goes on from the page: it knows no empty query.
     const address = asked.replace(/\?$/, "");
     const live = await releases.live(browser.visitor);
@@ -195,7 +219,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;
-    const build = () => make({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper });
+    const build = () => make({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
     if (isDevelopment) return build();
     return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`, async () => ({ made: await build() }));
   }

@@ -57,9 +57,9 @@ export function unavailable(code: string, message: string): never {
   throw new Refusal(UNAVAILABLE, code, message);
 }
 
-const UNAVAILABLE = 503;
+export const UNAVAILABLE = 503;
 /** After how many seconds an answer is worth trying for again when something is away. */
-const RETRY_AFTER = "5";
+export const RETRY_AFTER = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 

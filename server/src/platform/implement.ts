@@ -6,6 +6,7 @@ import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
 import { makeRoom } from "./limits/room-for-files";
+import { countedUse } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
 
@@ -39,8 +40,6 @@ type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GE
  */
 export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
   const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
-  const { perMinute, countedWith } = contract;
-  const isCounted = (query: unknown) => countedWith === undefined || Boolean((query as Record<string, unknown>)[countedWith]);
   const route: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
@@ -48,7 +47,8 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     // Before the body is read: who may not call costs nothing and learns nothing.
     preParsing: async (request, reply) => {
       request.caller = await admit(contract.access, request, reply);
-      if (perMinute !== undefined && isCounted(request.query)) await app.limits.count(`${contract.method} ${contract.path}`, perMinute, request, reply);
+      const counted = countedUse(contract, request.query);
+      if (counted) await app.limits.count(counted, request, reply);
       if (contract.takes === "file") makeRoom(app, request, reply);
     },
     handler: async (request, reply) => {

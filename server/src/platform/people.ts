@@ -38,3 +38,17 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
 
 /** What the site calls a person whose account was removed. */
 export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? "Former member" : person.name);
+
+/** As everybody may read it, on what the person did: of somebody who is blocked not even the name. */
+export const publicNameOf = ({ status, ...person }: { name: string; status: "verified" | "blocked"; removedAt: Date | null }): string =>
+  status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
+
+/** Holds a person who is neither blocked nor removed until the transaction ends; false where they are. */
+export async function holdActive(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
+    .for("share");
+  return rows.length > 0;
+}

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import DataLoader from "dataloader";
-import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../database/open-database";
@@ -19,8 +19,12 @@ const AGE_LIMIT = 7 * 24 * HOUR;
 const REPLACED_LIMIT = 60 * 1000;
 /** Renewing writes a row and asks the identity provider, so not at every request. */
 const RENEW_AFTER = 10 * 60 * 1000;
-/** Of one person; with one more the oldest ends. */
+/** Of one person; with one more the oldest ends. As many more may be in their last minute. */
 const MOST_SESSIONS = 20;
+/** And of those that have ended so many are known. */
+const MOST_ENDED = 100;
+/** What has ended is known as long as a browser may hold its cookie: whoever signs out with that ends what its sign-in could open. */
+const ENDED_KEPT = IDLE_LIMIT;
 /** Longer than any session lasts; the provider's own tokens are renewed for as long as somebody wants. */
 const SIGN_OUTS_KEPT = 30 * 24 * HOUR;
 
@@ -41,8 +45,9 @@ interface Sessions {
   isClaimed(request: FastifyRequest): boolean;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
   /**
-   * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. Sessions
-   * from before the provider's `validSince` end. False, and nothing is opened, where this sign-in was signed out of before.
+   * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. An older
+   * sign-in of that person in this browser opens nothing any more. Sessions from before the provider's `validSince` end. False, and
+   * nothing is opened, where this sign-in was signed out of before.
    */
   start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** Ends the session, and with it what else the same sign-in could open. */
@@ -136,6 +141,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const before = request.cookies[cookie];
       const id = randomBytes(32).toString("base64url");
       const expiresAt = expiryOf(now, now);
+      const inAMinute = new Date(now.getTime() + REPLACED_LIMIT);
       const isOpened = await db.transaction(async (tx) => {
         await lockPerson(tx, userId);
         const wasEnded = and(eq(endedSignIns.userId, userId), eq(endedSignIns.signedInAt, signedInAt));
@@ -144,14 +150,21 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
           // Used now, it is not renewed within its last minute.
-          await tx.update(sessions).set({ lastUsedAt: now, expiresAt: new Date(now.getTime() + REPLACED_LIMIT) }).where(isBefore);
+          const lastMinute = { lastUsedAt: now, expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(inAMinute, sessions.expiresAt)})` };
+          const [replaced] = await tx.update(sessions).set(lastMinute).where(isBefore).returning({ signedInAt: sessions.signedInAt });
+          if (replaced?.signedInAt && replaced.signedInAt < signedInAt) await markEnded(tx, userId, replaced.signedInAt);
         }
-        await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+        await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_KEPT)));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
+        const isOwn = eq(sessions.userId, userId);
+        const isReplaced = and(gt(sessions.expiresAt, now), lte(sessions.expiresAt, inAMinute));
         // Those that are replaced end by themselves: somebody who reloads a page pushes nobody out.
-        const isOwn = and(eq(sessions.userId, userId), gt(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT)));
-        const newest = tx.select({ idHash: sessions.idHash }).from(sessions).where(isOwn).orderBy(desc(sessions.createdAt), sessions.idHash).limit(MOST_SESSIONS - 1);
-        await tx.delete(sessions).where(and(isOwn, notInArray(sessions.idHash, newest)));
+        for (const [isOfKind, most] of [[gt(sessions.expiresAt, inAMinute), MOST_SESSIONS - 1], [isReplaced, MOST_SESSIONS]] as const) {
+          const isCounted = and(isOwn, isOfKind);
+          await tx.update(sessions).set({ expiresAt: now }).where(and(isCounted, notInArray(sessions.idHash, newest(tx, isCounted, most))));
+        }
+        const isOver = and(isOwn, lte(sessions.expiresAt, now));
+        await tx.delete(sessions).where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MOST_ENDED))));
         await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt });
         return true;
       });
@@ -178,8 +191,12 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const isOfSignIn = signedInAt ? eq(sessions.signedInAt, signedInAt) : undefined;
       await tx.delete(sessions).where(or(eq(sessions.idHash, idHash), and(eq(sessions.userId, userId), or(isReplaced, isOfSignIn))));
       await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUTS_KEPT)));
-      if (signedInAt) await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt: now }).onConflictDoNothing();
+      if (signedInAt) await markEnded(tx, userId, signedInAt);
     });
+  }
+
+  async function markEnded(tx: Database, userId: string, signedInAt: Date): Promise<void> {
+    await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt: clock.now() }).onConflictDoNothing();
   }
 
   /** A session from before the person changed the password, or whose account the provider no longer lets in. */
@@ -188,6 +205,9 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
     if (!validSince || (signedInAt && signedInAt < validSince)) await db.delete(sessions).where(eq(sessions.idHash, idHash));
   }
 }
+
+const newest = (tx: Database, isOne: SQL | undefined, most: number) =>
+  tx.select({ idHash: sessions.idHash }).from(sessions).where(isOne).orderBy(desc(sessions.createdAt), sessions.idHash).limit(most);
 
 /** A sign-in and a sign-out of one person take turns, on all servers. */
 const lockPerson = (tx: Database, id: string) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");

@@ -2,9 +2,11 @@ import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../database/open-database";
 import type { Deps } from "../platform/deps";
 import { registryChanges, registryParts, releases } from "../database/schema";
-import { claimProblems, shellClaimProblems } from "./check-release";
+import { claimProblems, shellClaimProblems } from "./checks/check-claims";
 import { readRegistry, SHELL } from "./live-registry";
 import { shellJson } from "./read-manifest";
+import { readSheets } from "./release-store";
+import { readStyleProblems } from "./style-claims";
 
 /** Who asks for a change of the registry, and why. */
 export interface Reason {
@@ -30,12 +32,22 @@ interface Decision {
   from?: string;
   /** Was found bad: the site is taken back from it. */
   bad?: string;
+  /** Whoever asks knows that the site was taken back from it before. */
+  isAgain?: boolean | undefined;
+  /** Another site runs it already. */
+  isAsElsewhere?: boolean | undefined;
 }
 
 export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
 
 /** Those by which a version becomes the one that the site runs. */
 const MADE_CURRENT: RegistryAction[] = ["release", "rollback", "promote"];
+
+/** Those by which a version that was taken back is good again: what some visitors get is still being tried. */
+const MADE_GOOD: RegistryAction[] = ["release", "promote"];
+
+/** Those by which somebody sends a version, perhaps one that they do not know to be bad. */
+const SENT: RegistryAction[] = ["release", "canary"];
 
 /** One change at a time over all servers, so that revisions appear in the order of their numbers. */
 const REGISTRY_LOCK = 76_401;
@@ -58,16 +70,17 @@ async function change(
     if (!decision) return null;
     const { action, next, to = next.currentVersion, from = now?.currentVersion ?? null, bad } = decision;
     const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
-    const [release] = await tx.select({ remote: releases.remote, manifest: releases.manifest }).from(releases).where(isRelease(to));
+    const [release] = await tx.select().from(releases).where(isRelease(to));
     if (!release) throw new RegistryRefusal(`${part} has no release ${to}.`);
-    // Behind the lock: of two parts that claim one address at the same moment, the second sees the first.
-    const live = await readRegistry(tx);
-    const { remote, manifest } = release;
-    const problems = remote ? claimProblems(remote, live, manifest) : shellClaimProblems(shellJson.safeParse(manifest).data ?? null, live);
+    if (release.rolledBackAt && SENT.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
+      throw new RegistryRefusal(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
+    }
+    // What everybody gets anyway may always be taken off the site, and a canary always ended.
+    const isGivenAnyway = to === now?.currentVersion && action !== "enable";
+    const problems = isGivenAnyway || decision.isAsElsewhere ? [] : await claimsOf(tx, release);
     if (problems.length > 0) throw new RegistryRefusal(`${part} ${to} cannot go live. ${problems.join(" ")}`);
     if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
-    // Who releases a version again that was taken back has a reason to.
-    else if (to !== from) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
+    else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
     const [entry] = await tx
       .insert(registryChanges)
       .values({ part, action, fromVersion: from, toVersion: to, percent: action === "canary" ? next.canaryPercent : null, who, why, at: clock.now() })
@@ -81,14 +94,21 @@ async function change(
   });
 }
 
+/** What keeps a stored release from going live. Behind the lock: of two parts that claim one address at the same moment, the second sees the first. */
+async function claimsOf(tx: Database, { part, version, remote, manifest }: typeof releases.$inferSelect): Promise<string[]> {
+  const live = await readRegistry(tx);
+  const claims = remote ? claimProblems(remote, live, manifest) : shellClaimProblems(shellJson.safeParse(manifest).data ?? null, live);
+  return [...claims, ...(await readStyleProblems(tx, part, await readSheets(tx, part, version), live))];
+}
+
 const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
 
 /** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
-export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason) =>
+export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
   change(deps, part, reason, (now) => {
     if (now?.currentVersion === version) return null;
     const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
-    return { action: "release", next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
+    return { action: "release", ...options, next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
   });
 
 /** Versions that the site ran and was not taken back from, the last first. */
@@ -128,15 +148,21 @@ export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, {
     return { action: "rollback", next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion }, bad: now.currentVersion };
   });
 
+interface CanaryOptions {
+  percent: number;
+  version?: string | undefined;
+  isAgain?: boolean | undefined;
+}
+
 /** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
-export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version }: { percent: number; version?: string | undefined }) =>
+export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
   change(deps, part, reason, (now) => {
     if (!now) throw new RegistryRefusal(`${part} was never released: there is nothing that the other visitors could get.`);
     const to = version ?? now.canaryVersion;
     if (to === null) throw new RegistryRefusal(`${part} has no canary.`);
     if (to === now.currentVersion) throw new RegistryRefusal(`${part} ${to} is what everybody gets already.`);
     if (to === now.canaryVersion && percent === now.canaryPercent) return null;
-    return { action: "canary", next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
+    return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
   });
 
 /** Gives everybody what some visitors get. */

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import type { Registry } from "@conquest/shared/contracts/releases";
@@ -7,8 +8,8 @@ import { releaseFiles, releases, deployTokens } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { untilReleasesAreSeen as aMoment } from "../testing/releasing";
-import { LIMITS } from "./limits";
-import { releasePart } from "./release-part";
+import { LIMITS } from "./checks/limits";
+import { releaseAsElsewhere, releasePart } from "./release-part";
 import type { Build } from "./release-store";
 
 const TOKENS = { "mf-public": "public-token", "mf-dashboard-user": "user-token", "shell": "shell-token", "*": "operators-token" };
@@ -61,6 +62,13 @@ it("is tried with some wrong tokens a minute, and then not at all from that addr
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect((await send("{", "public-token")).statusCode).toBe(429);
   expect((await site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } })).statusCode).toBe(200);
+});
+
+it("is looked at only so often of those that come together, and costs the right one nothing", async () => {
+  const statuses = await Promise.all(Array.from({ length: 60 }, async (_, tried) => (await send("{", `guess ${tried}`)).statusCode));
+  expect(statuses.filter((status) => status === 401)).toHaveLength(20);
+  const history = () => site.app.inject({ url: "/mf/history/mf-public", remoteAddress: "203.0.113.9", headers: { authorization: "Bearer public-token" } });
+  for (let asked = 0; asked < 30; asked += 1) expect((await history()).statusCode).toBe(200);
 });
 
 it.each(["rollback", "disable", "enable"])("%s needs the part's token", async (action) => {
@@ -171,7 +179,7 @@ describe("releasing", () => {
     expect((await registry()).remotes["mf-public"]).toMatchObject({ current: { version: first }, previous: null });
     const history = await get("/mf/history/mf-public", { authorization: `Bearer ${TOKENS["mf-public"]}` });
     expect(history.json()).toMatchObject([
-      { action: "rollback", fromVersion: second, toVersion: first, who: "Nadia", why: "the button was worse", at: site.clock.now().toISOString() },
+      { action: "rollback", fromVersion: second, toVersion: first, who: "Nadia (configured token)", why: "the button was worse", at: site.clock.now().toISOString() },
       { action: "release", fromVersion: first, toVersion: second, why: "a better button" },
       { action: "release", fromVersion: null, toVersion: first },
     ]);
@@ -228,8 +236,14 @@ describe("releasing", () => {
     expect(await running()).toMatchObject({ current: { version: one }, previous: null });
     expect((await change("rollback")).json()).toMatchObject({ error: { message: "mf-public has no earlier version to go back to." } });
     for (const bad of [two, three]) expect((await ask({ action: "rollback", to: bad })).json()).toMatchObject({ error: { message: expect.stringContaining(`${bad} was never live here, or`) } });
-    // What is released again has been mended elsewhere, and is good until it is taken back again.
-    expect(await uploaded(aRemoteBuild({ text: "3" }))).toBe(three);
+    // An upload that comes twice is no reason to believe in it.
+    for (const sent of [{}, { canary: 10 }]) {
+      const refused = await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), ...sent }), TOKENS["mf-public"]);
+      expect([refused.statusCode, refused.json<{ error: { message: string } }>().error.message]).toEqual([409, expect.stringMatching(/the site was taken back from it. Release a build that is mended, or say --again.$/)]);
+    }
+    expect((await ask({ action: "canary", percent: 10, version: three })).statusCode).toBe(409);
+    // What broke it has been mended elsewhere: it is good until it is taken back again.
+    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "3" })), again: true }), TOKENS["mf-public"])).json()).toMatchObject({ version: three, isNew: false });
     expect(await running()).toMatchObject({ current: { version: three }, previous: { version: one } });
   });
 
@@ -251,6 +265,27 @@ describe("releasing", () => {
     expect(await running()).toMatchObject({ current: { version: one }, isEnabled: false });
     await change("enable");
     expect(await running()).toMatchObject({ current: { version: one }, isEnabled: true, reason: null });
+  });
+
+  it("ends a canary and takes a part off the site whatever the others have become since", async () => {
+    await release(aShellBuild());
+    const one = await uploaded(aRemoteBuild());
+    await release(aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }));
+    expect((await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10 }), TOKENS["mf-public"])).statusCode).toBe(200);
+    // As if the two had gone live before anybody compared them.
+    await site.db.update(releases).set({ remote: aRemoteBuild({ name: "mf-other" }).remote }).where(eq(releases.part, "mf-other"));
+    expect((await change("rollback")).json()).toMatchObject({ changed: { version: one } });
+    expect((await change("disable", "Payments rest.")).statusCode).toBe(200);
+    expect((await change("enable")).json()).toMatchObject({ error: { message: expect.stringContaining("belongs to mf-other") } });
+  });
+
+  it("on a site that runs what another one does is not kept back by what is live there", async () => {
+    const by = { who: "a trial", why: "as the live site" };
+    for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })]) await releaseAsElsewhere(site, build, by);
+    expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
+    const routes = [{ ...aRemoteBuild().remote!.routes[0]!, path: "/mine" }];
+    await expect(release(aRemoteBuild({ name: "mf-mine", routes }))).resolves.toMatchObject({ isNew: true });
+    await expect(release(aRemoteBuild({ name: "mf-mine", routes: aRemoteBuild().remote!.routes }))).rejects.toThrow(/belongs to mf-public/);
   });
 
   describe("to some visitors first", () => {
@@ -342,6 +377,19 @@ describe("releasing", () => {
       expect(bodies.every((body) => body.includes(`/mf/shell/${two}/`) !== body.includes(`/mf/shell/${one}/`))).toBe(true);
     });
 
+    it("stays a version that was taken back until everybody gets it", async () => {
+      await release(aShellBuild());
+      await uploaded(aRemoteBuild());
+      const two = await uploaded(aRemoteBuild({ text: "2" }));
+      await change("rollback");
+      const isMarked = async () => (await site.db.select({ at: releases.rolledBackAt }).from(releases).where(eq(releases.version, two)))[0]!.at !== null;
+      await send(JSON.stringify({ ...asUpload(aRemoteBuild({ text: "2" })), canary: 10, again: true }), TOKENS["mf-public"]);
+      expect((await ask({ action: "canary", percent: 20 })).statusCode).toBe(200);
+      expect(await isMarked()).toBe(true);
+      expect((await change("promote")).statusCode).toBe(200);
+      expect(await isMarked()).toBe(false);
+    });
+
     it("needs something that the others get, and a share of them", async () => {
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("was never released");
       await uploaded(aRemoteBuild());
@@ -427,7 +475,7 @@ it("each change of the registry is a line in the log: who, what, which version, 
   await post("/mf/registry/mf-public", { action: "promote", who: "Rafi" });
   await logged.close();
   expect(lines.filter(({ msg }) => msg === "registry")).toMatchObject([
-    { part: "mf-public", action: "release", version, who: "Nadia", why: "a better button" },
-    { part: "mf-public", action: "disable", version, who: "Rafi", why: "It is being repaired." },
+    { part: "mf-public", action: "release", version, who: "Nadia (configured token)", why: "a better button" },
+    { part: "mf-public", action: "disable", version, who: "Rafi (configured token)", why: "It is being repaired." },
   ]);
 });

@@ -6,7 +6,7 @@ import { Refusal, notFound, readInput } from "../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
 import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "./file-path";
-import { LIMITS, UPLOAD_LIMIT } from "./limits";
+import { LIMITS, UPLOAD_LIMIT } from "./checks/limits";
 import { problemsOf, releasePart, type Preflight } from "./release-part";
 import { isStorable, readLiveBuild } from "./release-store";
 
@@ -23,7 +23,7 @@ const storable = (most: number) => z.string().trim().max(most).refine(isStorable
 const part = z.string().max(64).regex(/^(?:shell|mf-[a-z-]+)$/, "A part is called shell or mf-…");
 const version = z.string().max(64).refine(isStorable, NOT_STORABLE);
 const percent = z.number().int().min(1, "At least one visitor of a hundred").max(99, "At most 99 of a hundred: everybody gets it by promoting it");
-/** `who` is believed of a token of the configuration alone, which says nothing of its holder. */
+/** `who` is asked with a token of the configuration alone, which says nothing of its holder; the history tells that it was one. */
 const reason = { who: storable(200).default(""), why: storable(500).default("") };
 
 const build = {
@@ -34,17 +34,17 @@ const build = {
     .min(1)
     .refine((files) => new Set(files.map(({ path }) => path)).size === files.length, "Two of these files have the same path"),
 };
-const upload = z.object({ ...reason, ...build, canary: percent.optional() });
+/** `again`: also a version that the site was taken back from. */
+const upload = z.object({ ...reason, ...build, canary: percent.optional(), again: z.boolean().optional() });
 const registryChange = z.discriminatedUnion("action", [
   z.object({ ...reason, action: z.literal("rollback"), to: version.optional() }),
-  z.object({ ...reason, action: z.literal("canary"), percent, version: version.optional() }),
+  z.object({ ...reason, action: z.literal("canary"), percent, version: version.optional(), again: z.boolean().optional() }),
   z.object({ ...reason, action: z.enum(["promote", "disable", "enable"]) }),
 ]);
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
 
 /** Somebody who mistypes theirs is let in again within the minute; nobody tries many. */
-const WRONG_TOKEN = "a wrong deploy token";
-const WRONG_TOKENS_PER_MINUTE = 20;
+const WRONG_TOKEN = { use: "a wrong deploy token", perMinute: 20 };
 
 const PLAIN = { promote, disable, enable };
 
@@ -55,11 +55,11 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
 
   /** Before the body is read: what a stranger sends costs nothing. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await app.limits.assertNotRefused(WRONG_TOKEN, request, reply);
+    // Before it is looked at: of many that come together only so many are tried.
+    await app.limits.count(WRONG_TOKEN, request, reply);
     request.deployer = await tokens.deployerOf(request);
-    if (request.deployer) return;
-    await app.limits.count(WRONG_TOKEN, WRONG_TOKENS_PER_MINUTE, request, reply);
-    throw noToken("a deploy token");
+    if (!request.deployer) throw noToken("a deploy token");
+    await app.limits.giveBack(WRONG_TOKEN, request);
   };
   const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request, reply);
@@ -68,7 +68,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   /** Too much is told before it is read, where whoever asks says how much it is. */
   const limited = { bodyLimit: UPLOAD_LIMIT, onRequest };
 
-  const by = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({ who: deployer!.holder ?? (who || "a configured token"), why });
+  const by = ({ deployer }: FastifyRequest, { who, why }: Reason): Reason => ({ who: deployer!.holder ?? (who ? `${who} (configured token)` : "a configured token"), why });
 
   const buildOf = (body: z.output<z.ZodObject<typeof build>>) => ({
     part: body.part,
@@ -88,7 +88,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     const body = readInput(upload, request.body);
     tokens.assertMayRelease(request.deployer!, body.part);
     const reason = by(request, body);
-    const released = await refusing(() => releasePart({ ...deps, preflight })(buildOf(body), reason, { canary: body.canary }));
+    const released = await refusing(() => releasePart({ ...deps, preflight })(buildOf(body), reason, { canary: body.canary, isAgain: body.again }));
     request.log.info({ part: body.part, action: body.canary === undefined ? "release" : "canary", ...released, ...reason }, "registry");
     return released;
   });
@@ -100,7 +100,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     const reason = by(request, asked);
     const changed = await refusing(async () => {
       if (asked.action === "rollback") return rollBack(deps)(name, reason, asked);
-      if (asked.action === "canary") return startCanary(deps)(name, reason, asked);
+      if (asked.action === "canary") return startCanary(deps)(name, reason, { ...asked, isAgain: asked.again });
       return PLAIN[asked.action](deps)(name, reason);
     });
     if (changed) request.log.info({ part: name, action: asked.action, ...changed, ...reason }, "registry");

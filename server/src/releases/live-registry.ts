@@ -1,5 +1,6 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
 import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/releases";
+import { remoteJson, type RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { registryChanges, registryParts, releases } from "../database/schema";
 import { filesOfManifest, shellJson, type ShellJson } from "./read-manifest";
@@ -21,6 +22,15 @@ interface Canary {
   release?: Release;
 }
 
+/** A release of a remote that somebody gets, also as a canary: what is released beside it has to fit. */
+export interface Running {
+  part: string;
+  version: string;
+  remote: RemoteJson;
+  manifest: Record<string, unknown> | null;
+  isEnabled: boolean;
+}
+
 /** What the site runs at this moment: the shell's version, and the registry of the remotes. */
 export interface LiveRegistry {
   /** Null when no shell has been released. */
@@ -28,6 +38,7 @@ export interface LiveRegistry {
   registry: Registry;
   /** By part. */
   canaries: Record<string, Canary>;
+  running: Running[];
   /** Names the canaries that this is with, see {@link liveFor}; empty without. */
   variant: string;
 }
@@ -39,14 +50,16 @@ type ReleaseRow = typeof releases.$inferSelect;
 
 function asRelease(row: ReleaseRow): Release | null {
   const files = filesOfManifest(row.manifest);
-  if (!files || !row.remote) return null;
+  // An entry that is none must take out its own part and no page of another.
+  const { data: remote } = remoteJson.safeParse(row.remote);
+  if (!files || !remote) return null;
   const { later: _, ...first } = files;
   return {
     version: row.version,
     base: `/mf/${row.part}/${row.version}/`,
     files: { ...first, pages: row.pages ?? {} },
     integrity: row.integrity,
-    remote: row.remote,
+    remote,
   };
 }
 
@@ -76,6 +89,7 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
     shell: null,
     registry: { schema: 2, revision: Math.max(0, ...parts.map(({ revision }) => revision)), remotes: {} },
     canaries: {},
+    running: [],
     variant: "",
   };
   for (const { part, currentVersion, previousVersion, canaryVersion, canaryPercent, isEnabled, reason } of parts) {
@@ -83,6 +97,10 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
     const canary = find(part, canaryVersion);
     if (canary) live.canaries[part] = { version: canary.version, percent: canaryPercent!, ...canaryOf(canary) };
     if (row && part === SHELL) live.shell = asShell(row);
+    for (const each of [row, canary]) {
+      const release = each && asRelease(each);
+      if (release) live.running.push({ part, version: release.version, remote: release.remote, manifest: each.manifest as Running["manifest"], isEnabled });
+    }
     const current = row && asRelease(row);
     if (!current) continue;
     const previous = find(part, previousVersion);

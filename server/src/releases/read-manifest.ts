@@ -40,8 +40,10 @@ export interface SharedModule {
 
 const sharedModules = z.array(z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }));
 
-export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] {
-  const { data = [] } = sharedModules.safeParse(manifest?.["shared"]);
+/** Null where the manifest says nothing of it, or nothing that can be read. */
+export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] | null {
+  const { data } = sharedModules.safeParse(manifest?.["shared"]);
+  if (!data) return null;
   return data.map(({ name, requiredVersion, assets: own }) => ({ name, requiredVersion, files: own ? [...own.js.sync, ...own.js.async] : [] }));
 }
 

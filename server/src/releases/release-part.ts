@@ -1,11 +1,12 @@
-import type { Database } from "../database/open-database";
-import { budgetProblems } from "./byte-budget";
+import { budgetProblems } from "./checks/byte-budget";
 import { flipTo, RegistryRefusal, startCanary, type Reason, type RegistryDeps } from "./change-registry";
-import { buildProblems, claimProblems, shellClaimProblems } from "./check-release";
-import { reachOfCss } from "./css-reach";
-import { sizeProblems } from "./limits";
-import { readRegistry, SHELL, type LiveRegistry } from "./live-registry";
-import { manifestOf, packBuild, releaseReader, shellJsonOf, storeRelease, type Build } from "./release-store";
+import { claimProblems, shellClaimProblems } from "./checks/check-claims";
+import { buildProblems } from "./checks/check-release";
+import { sheetsOf } from "./checks/check-styles";
+import { sizeProblems } from "./checks/limits";
+import { readRegistry } from "./live-registry";
+import { manifestOf, packBuild, shellJsonOf, storeRelease, type Build } from "./release-store";
+import { readStyleProblems } from "./style-claims";
 
 export interface Released {
   version: string;
@@ -28,7 +29,7 @@ export const problemsOf = ({ db, preflight }: Pick<Needed, "db" | "preflight">) 
   if (problems.length > 0) return problems;
   problems.push(...(await budgetProblems(build)));
   const live = await readRegistry(db);
-  problems.push(...(await prefixProblems(db, build, live)));
+  problems.push(...(await readStyleProblems(db, build.part, sheetsOf(build.files), live)));
   problems.push(...(build.remote ? claimProblems(build.remote, live, manifestOf(build)) : shellClaimProblems(shellJsonOf(build), live)));
   return problems.length === 0 && preflight ? preflight(build) : problems;
 };
@@ -36,7 +37,7 @@ export const problemsOf = ({ db, preflight }: Pick<Needed, "db" | "preflight">) 
 /** Checks a build against the running site, keeps it, and makes it what new tabs get, or so many of a hundred visitors. Refused builds change nothing. */
 export const releasePart =
   ({ db, clock, preflight }: Needed) =>
-  async (build: Build, reason: Reason, { canary }: { canary?: number | undefined } = {}): Promise<Released> => {
+  async (build: Build, reason: Reason, { canary, isAgain }: { canary?: number | undefined; isAgain?: boolean | undefined } = {}): Promise<Released> => {
     const problems = await problemsOf({ db, ...(preflight && { preflight }) })(build);
     if (problems.length > 0) throw new RegistryRefusal(`${build.part} cannot be released. ${problems.join(" ")}`);
     const packed = await packBuild(build);
@@ -44,23 +45,19 @@ export const releasePart =
       const isNew = await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
       const deps = { db: tx, clock };
       const { part, version } = packed;
-      const changed = canary === undefined ? await flipTo(deps)(part, version, reason) : await startCanary(deps)(part, reason, { percent: canary, version });
+      const changed = canary === undefined ? await flipTo(deps)(part, version, reason, { isAgain }) : await startCanary(deps)(part, reason, { percent: canary, version, isAgain });
       return { version, isNew, revision: changed?.revision ?? null };
     });
   };
 
-/** The prefix of its classes is a part's own: under one of another part's each would dress the other. */
-async function prefixProblems(db: Database, { part, files }: Build, { registry }: LiveRegistry): Promise<string[]> {
-  const own = new Set(files.filter(({ path }) => path.endsWith(".css")).flatMap(({ content }) => reachOfCss(content.toString("utf8")).prefix ?? []));
-  const readFile = releaseReader(db);
-  const problems: string[] = [];
-  for (const [other, { current }] of Object.entries(registry.remotes)) {
-    if (part === SHELL || other === part) continue;
-    for (const style of current.files.styles) {
-      const file = await readFile(other, current.version, style);
-      const prefix = file && reachOfCss(file.content.toString("utf8")).prefix;
-      if (prefix && own.has(prefix)) problems.push(`Its stylesheets have the prefix ${prefix}, which is ${other}'s. Choose another in package.json.`);
-    }
-  }
-  return problems;
+/**
+ * Makes a build what new tabs get without a look at it: for a site that is to run what another one does, where one part that
+ * went live by older rules must not stand in the way of the others.
+ */
+export async function releaseAsElsewhere({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
+  const packed = await packBuild(build);
+  await db.transaction(async (tx) => {
+    await storeRelease(tx, packed, { who: reason.who, at: clock.now() });
+    await flipTo({ db: tx, clock })(packed.part, packed.version, reason, { isAsElsewhere: true });
+  });
 }

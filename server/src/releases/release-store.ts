@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { and, eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
 import { registryParts, releaseFiles, releases } from "../database/schema";
 import { brotliOf } from "./brotli-of";
+import { sheetsOf, type Sheet } from "./checks/check-styles";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
 
@@ -90,6 +91,12 @@ export async function readLiveBuild(db: Database, part: string): Promise<Build |
   const { version, remote } = live;
   const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version));
   return { part, remote, files: await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt) };
+}
+
+/** The stylesheets of a release. */
+export async function readSheets(db: Database, part: string, version: string): Promise<Sheet[]> {
+  const isOfIt = and(eq(releaseFiles.part, part), eq(releaseFiles.version, version), like(releaseFiles.path, "%.css"));
+  return sheetsOf(await db.select({ path: releaseFiles.path, content: releaseFiles.content }).from(releaseFiles).where(isOfIt));
 }
 
 /** The build as it is stored. Compressing takes seconds: it is done before a transaction, not within. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../app";
@@ -27,6 +27,16 @@ it("a release's files are answered, its HTML is not: a page goes out with the he
   const page = await site.api.send({ method: "GET", url: "/mf/shell/1/index.html" });
   expect(page.statusCode).toBe(404);
   errorBody.parse(page.json());
+});
+
+it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, []])("a part whose face is %j takes out no page of another", async (face) => {
+  await release(aShellBuild());
+  await release(aRemoteBuild());
+  await release(aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }));
+  await site.db.update(releases).set({ remote: face as never }).where(eq(releases.part, "mf-other"));
+  expect((await get("/")).statusCode).toBe(200);
+  expect((await get("/other")).statusCode).toBe(404);
+  expect(Object.keys((await registry()).remotes)).toEqual(["mf-public"]);
 });
 
 describe("the server's health", () => {

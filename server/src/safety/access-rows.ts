@@ -68,6 +68,11 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: A_PICTURE }) },
   "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "PUT /show-entry-if-wins/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
+  // Once there is a winner: until then nobody may, whoever they are.
+  "PUT /publish-entry/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId }, body: { isPublished: true } }), conflict: SIGNED_IN },
+  "PUT /rate-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
+  "GET /published-entries/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId } }), others: 404, conflict: ["owner", "admin"] },
   "GET /user/won-contests": { may: SIGNED_IN },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { submitEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry, submitEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { declareWinner } from "@conquest/shared/contracts/winners";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import { contests } from "../database/schema";
 import type { Person, TestServer } from "./a-server";
@@ -40,6 +41,12 @@ export function contestSteps(server: TestServer) {
     join: (person: Person, contestId: string) => api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
     submit: (person: Person, contestId: string, text = "My poster") =>
       api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
+    /** What a judge says of an entry, or a part of it. */
+    rate: (judge: Person, contestId: string, entryId: string, said: Partial<EntryRating>) =>
+      api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
+    /** Chooses the winner. */
+    choose: (judge: Person, contestId: string, entryId: string) =>
+      api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId } }),
     /** A contest's page, as a person or (null) a visitor sees it. */
     details: (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
     noticesOf: async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text })),

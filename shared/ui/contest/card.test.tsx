@@ -7,13 +7,19 @@ import { ContestCard } from "@conquest/shared/ui/contest/card";
 beforeEach(() => void provideConfig(aSiteConfig()));
 
 it("shows what a contest is about and leads to its details through one link", () => {
-  const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, participantCount: 12 });
+  const contest = aContest({ name: "Tea", description: "d".repeat(90), prize: 100000, amountDue: 500, participantCount: 12 });
   render(<ContestCard contest={contest} />, { wrapper: MemoryRouter });
   expect(screen.getByRole("article", { name: "Tea" })).toBeVisible();
   expect(screen.getByText(`${"d".repeat(80)}…`)).toBeVisible();
   expect(screen.getByText("৳1,00,000")).toBeVisible();
+  expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("৳500");
   expect(screen.getByText("12 participants")).toBeVisible();
   const link = screen.getByRole("link", { name: "Details" });
   expect(link).toHaveAttribute("href", `/contest-details/${contest._id}`);
   expect(link).toHaveAccessibleDescription("Tea");
+});
+
+it("says that a contest is free", () => {
+  render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
+  expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");
 });

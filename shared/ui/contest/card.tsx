@@ -2,6 +2,7 @@ import { memo, useId } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Picture } from "@conquest/shared/ui/picture";
@@ -27,7 +28,7 @@ interface Props {
 export const ContestCard = memo(function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
   const Heading = `h${headingLevel}` as const;
   const nameId = useId();
-  const { _id, name, image, description, tags, phase, prize, participantCount, deadline } = contest;
+  const { _id, name, image, description, tags, phase, prize, amountDue, participantCount, deadline } = contest;
   return (
     <article className="cq-card cq-contest-card" aria-labelledby={nameId}>
       <div className="cq-contest-card-media">
@@ -52,6 +53,10 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
           <div>
             <dt className="cq-icon cq-icon-trophy">Prize</dt>
             <dd className="cq-money">{formatTaka(prize)}</dd>
+          </div>
+          <div>
+            <dt>To join</dt>
+            <dd>{formatCost(amountDue)}</dd>
           </div>
           <div>
             <dt>{phase === "open" ? "Closes" : "Closed"}</dt>

@@ -16,6 +16,10 @@ export function timeLeft(milliseconds: number) {
 interface Props {
   /** The deadline, ISO 8601. */
   to: string;
+  /** What ends then, for who cannot see it. */
+  label?: string;
+  /** A page has one timer; what else counts down beside it is a group. */
+  role?: "timer" | "group";
   /** The time now in milliseconds; the server's clock unless given. */
   now?: () => number;
 }
@@ -24,10 +28,10 @@ interface Props {
  * Days, hours, min and sec to a deadline. Each tick reads the clock anew, so a sleeping tab never drifts.
  * A timer is silent to screen readers: set a DeadlineText beside it.
  */
-export function Countdown({ to, now = serverNow }: Props) {
+export function Countdown({ to, label = "Time left", role = "timer", now = serverNow }: Props) {
   const left = timeLeft(Date.parse(to) - useNow(now, TICK));
   return (
-    <div role="timer" aria-live="off" aria-label="Time left" className="cq-countdown">
+    <div role={role} aria-live="off" aria-label={label} className="cq-countdown">
       {Object.entries(left).map(([unit, value]) => (
         <div key={unit} className="cq-countdown-part">
           <span className="cq-countdown-value">{String(value).padStart(2, "0")}</span>

@@ -45,6 +45,13 @@ it("names the refunds before it cancels, and sends the reason", async () => {
   expect(page.calls).toMatchObject([{ params: { id: contest._id }, body: { reason: "The fair was called off" } }]);
 });
 
+it("speaks of no refund where joining was free", async () => {
+  const page = await ask(removable("cancel", { paidCount: 3, paidTotal: 0 }), stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 3, refundedTotal: 0 }));
+  expect(screen.getByText(/tell the 3 people who joined. It was free/)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
+  expect(await screen.findByText("Contest cancelled.")).toBeVisible();
+});
+
 it("asks anew where somebody joined while it stood, and says that they are refunded", async () => {
   let isJoined = true;
   const page = await ask(removable("delete"), {

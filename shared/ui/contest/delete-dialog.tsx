@@ -29,7 +29,7 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
   const [how, setHow] = useState(may.remove.how);
   const isCancelling = how === "cancel";
   const isLate = how !== may.remove.how;
-  const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidCount > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
+  const cancelLabel = isLate ? "Cancel contest and refund everyone" : paidTotal > 0 ? `Cancel contest and refund ${people}` : "Cancel contest";
 
   const confirm = () =>
     remove.mutate(
@@ -60,8 +60,10 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
           <p>
             {isLate
               ? "This will refund everyone who has paid, and tell everyone who joined."
-              : paidCount > 0
+              : paidTotal > 0
               ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
+              : paidCount > 0
+              ? `This will tell the ${people} who joined. It was free, so nobody is refunded.`
               : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
             The contest stays in the lists as cancelled. It cannot be undone.
           </p>
@@ -91,6 +93,6 @@ function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: (
 /** What came of it, as a sentence. */
 function outcome({ cancelled, refundedCount, refundedTotal }: ResponseOf<typeof deleteContest>): string {
   if (!cancelled) return "Successfully deleted";
-  if (refundedCount === 0) return "Contest cancelled.";
+  if (refundedTotal === 0) return "Contest cancelled.";
   return `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`;
 }

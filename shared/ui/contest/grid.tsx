@@ -22,6 +22,7 @@ export function SkeletonCards({ count, label = "Loading contests" }: { count: nu
               <div className="cq-contest-card-facts">
                 <div className="cq-bone cq-bone-title" />
                 <div className="cq-bone cq-bone-title" />
+                <div className="cq-bone cq-bone-title" />
               </div>
               <div className="cq-contest-card-foot">
                 <div className="cq-bone cq-bone-line cq-bone-short" />

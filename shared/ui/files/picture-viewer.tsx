@@ -69,7 +69,7 @@ function Shown({ picture }: { picture: StoredFile }) {
   if (isBroken) {
     return (
       <Note tone="danger" isAlert title="This picture could not be shown">
-        <p>Please check your connection. If it was taken out of the entry meanwhile, it is gone.</p>
+        <p>Please check your connection. If it was taken back meanwhile, it is gone.</p>
         <Button
           size="sm"
           variant="secondary"

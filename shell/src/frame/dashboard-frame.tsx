@@ -8,7 +8,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
-import { useKnowsAllParts, useSite } from "../remote-part/site-context";
+import { useHasAskedForParts, useKnowsAllParts, useSite } from "../remote-part/site-context";
 import { Content, SkipLink } from "./content";
 import { MenuIcon } from "./menu-icon";
 import { signOut } from "./sign-out";
@@ -46,9 +46,11 @@ function SideMenu() {
   const account = useSession((state) => state.account);
   const { map, registry } = useSite();
   const knowsAllParts = useKnowsAllParts();
+  const hasAsked = useHasAskedForParts();
   const navigate = useNavigate();
   useEffect(() => void registry.complete(), [registry]);
-  if (!account || !knowsAllParts) return <Spinner label="Loading your menu" />;
+  // A part whose entry cannot be read takes no other part out of the menu.
+  if (!account || !(knowsAllParts || hasAsked)) return <Spinner label="Loading your menu" />;
 
   const leave = async () => {
     if (await signOut()) await navigate("/login", { replace: true });

@@ -8,10 +8,14 @@ export interface KnownRegistry {
   remotes(): Remotes;
   /** Whether there is nothing more to know. */
   isWhole(): boolean;
+  /** Whether there is nothing more to know, or the rest was asked for and this is what could be had. */
+  hasAsked(): boolean;
   /** Gets the rest, once; what is known stays, a page keeps the releases it began with. */
   complete(): Promise<void>;
   /** Forgets which releases of a part the page began with, for those there are now. What cannot be read stays as it is known. */
   renew(part: string): Promise<void>;
+  /** What the registry says of a part at this moment; undefined where it cannot be read. What the page knows stays. */
+  now(part: string): Promise<RegistryRemote | undefined>;
   subscribe(listener: () => void): () => void;
 }
 
@@ -33,6 +37,7 @@ export interface Known {
 export function knownRegistry(first: Known["first"], source: RegistrySource | null): KnownRegistry {
   let { remotes } = first;
   let isWhole = source === null || first.isWhole === true;
+  let hasAsked = false;
   let completing: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
@@ -45,12 +50,15 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
   async function readRest(): Promise<void> {
     const whole = await source!.rest();
     completing = undefined;
+    hasAsked = true;
     if (whole) take(whole, remotes);
+    else listeners.forEach((listener) => listener());
   }
 
   return {
     remotes: () => remotes,
     isWhole: () => isWhole,
+    hasAsked: () => isWhole || hasAsked,
     complete: () => (isWhole ? Promise.resolve() : (completing ??= readRest())),
     renew: async (part) => {
       const whole = await source?.newest();
@@ -58,6 +66,7 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
       const { [part]: begunWith, ...others } = remotes;
       take(whole, begunWith && !whole.remotes[part] ? remotes : others);
     },
+    now: async (part) => (await source?.newest())?.remotes[part],
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -62,6 +62,13 @@ describe("an entry that cannot be read", () => {
   const [, whole] = Object.entries(aSiteOfThree().remotes)[0]!;
   const { current } = whole;
 
+  const withShapes = (shapes: unknown) => ({ ...whole, current: { ...current, remote: { ...current.remote, menu: [{ to: "/", label: "Home", icon: "icon.svg", shapes, order: 1, roles: ["user"] }] } } });
+
+  it("is none whose menu has shapes as a server lets them through", async () => {
+    answerFetch(() => broken(withShapes([{ shape: "path", d: "M3 6h18", fill: "currentColor" }, { shape: "rect", x: "1", y: "1", rx: "2", width: "9", height: "9" }, { shape: "line", x1: "1", y1: "1", x2: "2", y2: "2" }, { shape: "circle", cx: "1", cy: "2", r: "3" }])));
+    expect((await fetchedRegistry())!.unreadable).toEqual([]);
+  });
+
   it.each<[string, unknown]>([
     ["null", null],
     ["text", "mf-public"],
@@ -72,6 +79,9 @@ describe("an entry that cannot be read", () => {
     ["a release without digests", { ...whole, current: { ...current, integrity: undefined } }],
     ["a release without a face", { ...whole, current: { ...current, remote: undefined } }],
     ["a route without a path", { ...whole, current: { ...current, remote: { ...current.remote, routes: [{ title: "Home" }] } } }],
+    ...[7, "path", [7], [null], [{}], [{ shape: "script" }], [{ shape: "path", d: 7 }], [{ shape: "path", onload: "alert(1)" }], [{ shape: "path", dangerouslySetInnerHTML: "a" }]].map(
+      (shapes): [string, unknown] => [`a menu entry with the shapes ${JSON.stringify(shapes)}`, withShapes(shapes)],
+    ),
     ["a menu that is none", { ...whole, current: { ...current, remote: { ...current.remote, menu: "all" } } }],
   ])("as %s takes out its part alone, and the last good one stands in for it", async (_, entry) => {
     answerFetch(() => broken(entry));

@@ -64,6 +64,10 @@ function readable(value: unknown): ReadRegistry | undefined {
 
 const areTexts = (value: unknown) => Array.isArray(value) && value.every((text) => typeof text === "string");
 
+/** What an icon is drawn with: an element or an attribute of any other name could stop the drawing of the whole menu. */
+const OF_SHAPES = /^(?:shape|path|circle|ellipse|rect|line|polyline|polygon|d|points|fill|[cr][xy]|[xy][12]?|r|width|height)$/;
+const isShape = (shape: Record<string, unknown>) => areTexts([shape["shape"], ...Object.values(shape)]) && [shape["shape"] as string, ...Object.keys(shape)].every((name) => OF_SHAPES.test(name));
+
 /** Whether all that the frame and the loading of parts read of it is there. */
 function isRelease(release: Release | null): boolean {
   try {
@@ -73,7 +77,7 @@ function isRelease(release: Release | null): boolean {
       areTexts(files.scripts) &&
       areTexts(files.styles) &&
       remote.routes.every(({ path, title, access, layout, data }) => areTexts([path, title, layout]) && areTexts(data) && areTexts([access].flat())) &&
-      remote.menu.every(({ to, label, icon, roles }) => areTexts([to, label, icon]) && areTexts(roles))
+      remote.menu.every(({ to, label, icon, shapes, roles }) => areTexts([to, label, icon]) && areTexts(roles) && (shapes === undefined || shapes.every(isShape)))
     );
   } catch {
     return false;

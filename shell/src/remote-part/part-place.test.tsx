@@ -44,7 +44,7 @@ async function aStandingPage(version = "1") {
   globalThis.conquestEarlyActs = { clicked: [], left: [], place: document };
   let come: (part: LoadedPart | Error) => void = () => undefined;
   const release = { version, remote: {}, base: "/", files: {} } as never;
-  const registry = { remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }), complete: () => Promise.resolve(), renew: () => Promise.resolve() };
+  const registry = { remotes: () => ({ part: { current: release, previous: null, isEnabled: true, reason: null } }), complete: () => Promise.resolve(), renew: () => Promise.resolve(), now: () => Promise.resolve(undefined) };
   const code = new Promise<LoadedPart>((resolve, reject) => (come = (part) => (part instanceof Error ? reject(part) : resolve(part))));
   const parts = createParts(registry, () => code, () => undefined);
   const standing = standingPage({ part: "part", path: "/", version: "1", parts });

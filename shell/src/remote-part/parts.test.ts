@@ -12,8 +12,8 @@ const Drawn = () => null;
 function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: object = {}) {
   const tried: string[] = [];
   const reported: string[] = [];
-  let now = aRegistry({ "mf-public": { current: release("2"), previous: release("1"), ...entry } });
-  const read = async () => ({ ...now, unreadable: [] });
+  let now: ReturnType<typeof aRegistry> | undefined = aRegistry({ "mf-public": { current: release("2"), previous: release("1"), ...entry } });
+  const read = async () => now && { ...now, unreadable: [] };
   const registry = knownRegistry({ ...now, isWhole: true }, { rest: read, newest: read });
   const load = async (_part: string, { version }: Release) => {
     tried.push(version);
@@ -31,7 +31,7 @@ function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: objec
       parts.subscribe(look);
       look();
     });
-  const registryNow = (next: RegistryRemote) => (now = aRegistry({ "mf-public": next }));
+  const registryNow = (next: RegistryRemote | undefined) => (now = next && aRegistry({ "mf-public": next }));
   return { parts, tried, reported, settled, registryNow };
 }
 
@@ -52,6 +52,22 @@ it("tries a release that failed once more, then takes the one before it", async 
   expect(await settled()).toMatchObject({ phase: "ready", version: "1" });
   expect(tried).toEqual(["2", "2", "1"]);
   expect(reported).toEqual(["missing 2 1"]);
+});
+
+const is = (current: string, previous: string | null, more: Partial<RegistryRemote> = {}): RegistryRemote => ({ current: release(current), previous: previous === null ? null : release(previous), isEnabled: true, reason: null, ...more });
+
+it.each<[string, RegistryRemote | undefined, string[], object]>([
+  ["what the site runs now, where it was taken back", is("3", null), ["2", "2", "3"], { phase: "ready", version: "3" }],
+  ["the one before of this moment, where what the site runs fails, too", is("4", "3"), ["2", "2", "4", "3"], { phase: "ready", version: "3" }],
+  ["nothing, where the one before was taken back since", is("2", null), ["2", "2"], { phase: "failed", failure: { reason: "missing" } }],
+  ["nothing, where the part was disabled since", is("2", "1", { isEnabled: false, reason: "Payments rest." }), ["2", "2"], { phase: "failed", failure: { reason: "disabled", message: "Payments rest." } }],
+  ["what it began with, where the registry cannot be read", undefined, ["2", "2", "1"], { phase: "ready", version: "1" }],
+])("a tab that has been open falls back on %s", async (_, now, tries, state) => {
+  const { parts, tried, settled, registryNow } = aPart({ 2: [gone(), gone()], 4: [gone()] });
+  registryNow(now);
+  parts.load("mf-public");
+  expect(await settled()).toMatchObject(state);
+  expect(tried).toEqual(tries);
 });
 
 it.each(["contract", "timeout"] as const)("does not repeat a %s failure, but takes the release before it", async (reason) => {

@@ -55,7 +55,7 @@ interface Running {
 }
 
 export function createParts(
-  registry: Pick<KnownRegistry, "remotes" | "complete" | "renew">,
+  registry: Pick<KnownRegistry, "remotes" | "complete" | "renew" | "now">,
   loadRelease: LoadRelease,
   report: (failing: FailureReport) => void,
 ): Parts {
@@ -115,16 +115,27 @@ export function createParts(
     });
   }
 
-  /** The release before the one that failed, else its failure. */
+  /**
+   * In the place of a release that failed what the site runs now, else the release before, else its failure. A tab may have been
+   * open for long: what it began with says nothing of a release that was taken back since.
+   */
   async function fallBack(part: string, release: Release, failure: PartFailure): Promise<void> {
-    // The page's own HTML says nothing of the release before.
+    const entry = (await registry.now(part)) ?? (await asKnown(part));
+    if (entry && !entry.isEnabled) return fail(part, new PartFailure("disabled", entry.reason ?? ""), null);
+    for (const other of entry ? [entry.current, entry.previous] : []) {
+      const ready = other && other.version !== release.version ? await attempt(part, other).catch(() => null) : null;
+      if (!ready) continue;
+      running.set(part, { release: other!, insteadOf: { release, failure } });
+      report({ part, failure, wanted: release.version, running: ready.version });
+      return set(part, ready);
+    }
+    fail(part, failure, release.version);
+  }
+
+  /** The page's own HTML says nothing of the release before. */
+  async function asKnown(part: string): Promise<RegistryRemote | undefined> {
     await registry.complete();
-    const previous = registry.remotes()[part]?.previous;
-    const ready = previous && previous.version !== release.version ? await attempt(part, previous).catch(() => null) : null;
-    if (!ready) return fail(part, failure, release.version);
-    running.set(part, { release: previous!, insteadOf: { release, failure } });
-    report({ part, failure, wanted: release.version, running: ready.version });
-    set(part, ready);
+    return registry.remotes()[part];
   }
 
   function failedInUse(part: string, version: string, failure: PartFailure): void {

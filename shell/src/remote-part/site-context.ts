@@ -32,3 +32,9 @@ export function useKnowsAllParts(): boolean {
   const { registry } = useSite();
   return useSyncExternalStore(registry.subscribe, registry.isWhole, () => false);
 }
+
+/** Whether this page knows of as many parts as it could: what is still missing could not be read, and may be for long. */
+export function useHasAskedForParts(): boolean {
+  const { registry } = useSite();
+  return useSyncExternalStore(registry.subscribe, registry.hasAsked, () => false);
+}

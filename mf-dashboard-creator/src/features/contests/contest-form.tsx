@@ -10,6 +10,7 @@ import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
+import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
@@ -33,12 +34,22 @@ const LOOKS: Record<Name, Look> = {
   name: { label: "Name", as: "line", maxLength: 120 },
   description: { label: "Description", as: "text", maxLength: 5000 },
   task: { label: "Task", as: "text", maxLength: 5000, hint: "What to hand in, and what the winner is chosen by." },
-  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9, hint: "Whole taka." },
-  prize: { label: "Prize", as: "taka", maxLength: 9, hint: "Whole taka." },
+  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9 },
+  prize: { label: "Prize", as: "taka", maxLength: 9 },
   tags: { label: "Tags", as: "tag" },
   deadline: { label: "Deadline", as: "instant" },
   image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
 };
+/** What becomes of the two amounts, which the site is set to. */
+function hintsOfAmounts(): Partial<Record<Name, string>> {
+  return costsThePrize()
+    ? {
+        registrationPrice: "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
+        prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
+      }
+    : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
+}
+
 const FIELDS = Object.keys(LOOKS) as Name[];
 const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
 const WIDE: readonly Look["as"][] = ["line", "text"];
@@ -108,6 +119,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     }
   });
 
+  const amountHints = hintsOfAmounts();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
@@ -115,7 +127,8 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
   const isWide = (name: Name) => WIDE.includes(LOOKS[name].as) || (name in frozen && LOOKS[name].as !== "taka");
 
   function field(name: Name) {
-    const { as, ...look } = LOOKS[name];
+    const { as, ...given } = LOOKS[name];
+    const look = { hint: amountHints[name], ...given };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;

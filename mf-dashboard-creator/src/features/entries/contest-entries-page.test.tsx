@@ -3,21 +3,23 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, aFile, allowed, aMyContest, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
-const judge = acts({ readEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
-const rafisEntry = { ...anEntry(), name: "Rafi Ahmed", photo: "", isWinner: false };
-const minasEntry = { ...anEntry({ _id: sampleId(22), text: "A paper boat.", link: "" }), name: "Mina Das", photo: "", isWinner: false };
+const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
+const rafisEntry = aContestEntry();
+const minasEntry = aContestEntry({ _id: sampleId(22), text: "A paper boat.", link: "", name: "Mina Das" });
 
 const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role },
     answers: [stub(getContestDetails, aContestDetails({ may: judge, ...contest })), stub(listContestEntries, [rafisEntry, minasEntry]), ...answers],
   });
+
+beforeEach(() => sessionStorage.clear());
 
 const choices = () => screen.queryAllByRole("button", { name: /^Choose .* as the winner$/ });
 
@@ -147,5 +149,123 @@ describe("the files of an entry", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("This picture could not be shown");
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(screen.getByRole("img", { name: "poster.png" })).toBeVisible();
+  });
+});
+
+describe("rating an entry", () => {
+  const NO_LONGER = "The winner was chosen; what was said of the entries stays as it is.";
+  const entryOf = async (name: string) => within(await screen.findByRole("article", { name: `Entry of ${name}` }));
+  const ratingIn = (entry: ReturnType<typeof within>) => entry.findByRole("group", { name: /Your rating/ });
+
+  /** The server's side of it: what was said of Rafi's entry. */
+  function rated(before: EntryRating | null = null) {
+    let said = before;
+    return [
+      stub(listContestEntries, () => [aContestEntry({ ownRating: said }), minasEntry]),
+      stub(rateEntry, ({ body: { rating, word } }) => (said = { rating: rating === undefined ? (said?.rating ?? null) : rating, word: word ?? said?.word ?? "" })),
+    ];
+  }
+
+  it("saves a rating as it is chosen, and says so", async () => {
+    const page = open({ phase: "judging" }, "creator", ...rated());
+    const entry = await entryOf("Rafi Ahmed");
+    const rating = within(await ratingIn(entry));
+    expect(rating.getAllByRole("radio").map((radio) => radio.getAttribute("value"))).toEqual(["1", "2", "3", "4", "5"]);
+    for (const radio of rating.getAllByRole("radio")) expect(radio).not.toBeChecked();
+    await page.user.click(rating.getByRole("radio", { name: "4" }));
+    expect(await rating.findByText("Saved")).toBeVisible();
+    expect(rating.getByRole("radio", { name: "4" })).toBeChecked();
+    await page.user.keyboard("{ArrowRight}");
+    await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === rateEntry)).toHaveLength(2));
+    expect(page.calls.filter(({ endpoint }) => endpoint === rateEntry)).toMatchObject([
+      { params: { contestId: sampleId(1) }, body: { entryId: sampleId(21), rating: 4 } },
+      { body: { entryId: sampleId(21), rating: 5 } },
+    ]);
+    expect(await rating.findByText("Saved")).toBeVisible();
+    for (const radio of within(await ratingIn(await entryOf("Mina Das"))).getAllByRole("radio")) expect(radio).not.toBeChecked();
+  });
+
+  it("takes a rating back", async () => {
+    const page = open({ phase: "judging" }, "creator", ...rated({ rating: 2, word: "" }));
+    const rating = within(await ratingIn(await entryOf("Rafi Ahmed")));
+    expect(rating.getByRole("radio", { name: "2" })).toBeChecked();
+    await page.user.click(rating.getByRole("button", { name: "Take back your rating of the entry of Rafi Ahmed" }));
+    expect(await rating.findByText("Saved")).toBeVisible();
+    expect(rating.getByRole("radio", { name: "2" })).not.toBeChecked();
+    expect(rating.getByRole("radio", { name: "1" })).toHaveFocus();
+    expect(rating.queryByRole("button")).not.toBeInTheDocument();
+    expect(page.calls.find(({ endpoint }) => endpoint === rateEntry)?.body).toEqual({ entryId: sampleId(21), rating: null });
+  });
+
+  it("says what kept a rating from being saved, and tries again", async () => {
+    let isDown = true;
+    const page = open({ phase: "judging" }, "creator", {
+      endpoint: rateEntry,
+      answer: () => (isDown ? { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } } : { status: 200, data: { rating: 3, word: "" } }),
+    });
+    const rating = within(await ratingIn(await entryOf("Rafi Ahmed")));
+    await page.user.click(rating.getByRole("radio", { name: "3" }));
+    expect(await rating.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
+    expect(rating.getByRole("radio", { name: "3" })).toBeChecked();
+    isDown = false;
+    await page.user.click(rating.getByRole("button", { name: "Try again" }));
+    expect(await rating.findByText("Saved")).toBeVisible();
+    expect(rating.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("saves a word by its button, and keeps a draft until then", async () => {
+    const first = open({ phase: "judging" }, "creator", ...rated());
+    await first.user.type(await (await entryOf("Rafi Ahmed")).findByLabelText(/^A word for Rafi Ahmed/), "A calm river");
+    expect((await entryOf("Rafi Ahmed")).getByText("Not saved yet")).toBeVisible();
+    expect(first.calls.some(({ endpoint }) => endpoint === rateEntry)).toBe(false);
+    first.unmount();
+
+    const page = open({ phase: "judging" }, "creator", ...rated());
+    const entry = await entryOf("Rafi Ahmed");
+    expect(await entry.findByDisplayValue("A calm river")).toBeVisible();
+    expect((await entryOf("Mina Das")).getByLabelText(/^A word for Mina Das/)).toHaveValue("");
+    await page.user.click(entry.getByRole("button", { name: "Save your word for Rafi Ahmed" }));
+    expect(await entry.findByText("Saved")).toBeVisible();
+    expect(page.calls.find(({ endpoint }) => endpoint === rateEntry)?.body).toEqual({ entryId: sampleId(21), word: "A calm river" });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("loses no word that cannot be saved", async () => {
+    const page = open({ phase: "judging" }, "creator", refuse(rateEntry, 409, "winner_declared", NO_LONGER));
+    const entry = await entryOf("Rafi Ahmed");
+    await page.user.type(await entry.findByLabelText(/^A word for/), "Bold.");
+    await page.user.click(entry.getByRole("button", { name: /^Save your word/ }));
+    expect(await entry.findByRole("alert")).toHaveTextContent(NO_LONGER);
+    expect(entry.getByLabelText(/^A word for/)).toHaveValue("Bold.");
+  });
+
+  it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
+    const may = acts({ readEntries: allowed, rateEntries: refused(NO_LONGER) });
+    const over = { phase: "completed", may, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
+    const said = [stub(listContestEntries, [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), minasEntry])];
+    open({ ...over, viewer: { isOwner: true, hasJoined: false, hasSubmitted: false, isWinner: false } }, "creator", ...said);
+    const entry = await entryOf("Rafi Ahmed");
+    expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
+    expect(entry.getByText("A calm river")).toBeVisible();
+    expect((await entryOf("Mina Das")).getByText("You left no rating for this entry.")).toBeVisible();
+    expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+    cleanup();
+    // An admin who judged nothing has nothing to be told.
+    open(over, "admin", stub(listContestEntries, [minasEntry]));
+    expect((await entryOf("Mina Das")).queryByText(/rating/)).not.toBeInTheDocument();
+  });
+
+  it("is not offered while entries come in", async () => {
+    open({ phase: "open", may: acts({ readEntries: allowed, rateEntries: refused("Entries can be rated once the deadline has passed.") }) });
+    expect((await entryOf("Rafi Ahmed")).queryByText(/rating/)).not.toBeInTheDocument();
+    expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  });
+
+  it("is asked for before the choice, which ends it", async () => {
+    const page = open({ phase: "judging" }, "creator", ...rated({ rating: 4, word: "" }));
+    await page.user.type(await (await entryOf("Rafi Ahmed")).findByLabelText(/^A word for/), "Bold.");
+    await page.user.click(await screen.findByRole("button", { name: "Choose Mina Das as the winner" }));
+    expect(screen.getByText("Your word for Rafi Ahmed is not saved")).toBeVisible();
+    expect(screen.getByText("1 entry has no rating and no word from you")).toBeVisible();
   });
 });

@@ -1,31 +1,26 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, ExternalLink, Trophy } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useCallback, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listContestEntries, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { Badge, CountBadge } from "@conquest/shared/ui/badge";
-import { Button } from "@conquest/shared/ui/button";
+import { CountBadge } from "@conquest/shared/ui/badge";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime, formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { DeclareWinnerDialog } from "./declare-winner-dialog";
-
-type ContestEntry = ResponseOf<typeof listContestEntries>[number];
+import { EntryCard } from "./entry-card";
 
 export default function ContestEntriesPage() {
   const { id = "" } = useParams();
@@ -33,6 +28,13 @@ export default function ContestEntriesPage() {
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const entries = useInfiniteQuery(pages(listContestEntries, { params: { contestId: id } }));
   const [chosen, setChosen] = useState<ContestEntry>();
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const noteUnsaved = useCallback(
+    (entryId: string, isUnsaved: boolean) =>
+      setUnsaved((before) => (before.has(entryId) === isUnsaved ? before : new Set(isUnsaved ? [...before, entryId] : [...before].filter((other) => other !== entryId)))),
+    [],
+  );
+  const listed = entries.data?.pages.flatMap((page) => page.items) ?? [];
   const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   return (
     <>
@@ -41,7 +43,7 @@ export default function ContestEntriesPage() {
       </Link>
       <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
         {(details) => {
-          const { may } = details;
+          const { may, phase } = details;
           const canChoose = may.declareWinner.isAllowed;
           return (
             <>
@@ -67,7 +69,13 @@ export default function ContestEntriesPage() {
                       <ul className="dc:flex dc:flex-col dc:gap-4">
                         {shown.map((entry) => (
                           <li key={entry._id}>
-                            <EntryCard entry={entry} onChoose={canChoose ? () => setChosen(entry) : undefined} />
+                            <EntryCard
+                              contestId={id}
+                              entry={entry}
+                              rating={may.rateEntries.isAllowed ? "open" : phase === "completed" && (entry.ownRating || details.viewer?.isOwner) ? "closed" : "none"}
+                              onUnsaved={noteUnsaved}
+                              onChoose={canChoose ? () => setChosen(entry) : undefined}
+                            />
                           </li>
                         ))}
                       </ul>
@@ -82,7 +90,15 @@ export default function ContestEntriesPage() {
                   );
                 }}
               </QueryView>
-              {chosen && <DeclareWinnerDialog contest={details} entry={chosen} onClose={() => setChosen(undefined)} />}
+              {chosen && (
+                <DeclareWinnerDialog
+                  contest={details}
+                  entry={chosen}
+                  unrated={{ count: listed.filter(({ ownRating }) => !ownRating).length, isAtLeast: entries.hasNextPage }}
+                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => name)}
+                  onClose={() => setChosen(undefined)}
+                />
+              )}
             </>
           );
         }}
@@ -129,53 +145,9 @@ function State({ contest: { phase, deadline, winner }, canChoose }: { contest: C
       return <Note title="Entries are still coming in">You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their entry.</Note>;
     }
     if (phase === "overdue") return <Note tone="warning" title="The winner is overdue">The people who took part have waited more than two weeks since the deadline.</Note>;
-    if (canChoose) return <Note title="Time to choose a winner">Read the entries and choose one. Everyone who took part is told.</Note>;
+    if (canChoose) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
     return null;
   };
   return <div className="dc:mb-6">{said()}</div>;
 }
 
-function EntryCard({ entry, onChoose }: { entry: ContestEntry; onChoose: (() => void) | undefined }) {
-  const { name, photo, text, link, files, submittedAt, sha256, isWinner } = entry;
-  return (
-    <article className="cq-panel" aria-label={`Entry of ${name}`}>
-      <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
-        <div className="dc:flex dc:min-w-0 dc:flex-1 dc:basis-56 dc:items-center dc:gap-3">
-          <Avatar src={photo} name={name} alt="" />
-          <div className="dc:min-w-0">
-            <h3 className="dc:font-semibold dc:wrap-anywhere">{name}</h3>
-            <p className="cq-hint">
-              Handed in <RelativeTime at={submittedAt} />
-            </p>
-          </div>
-        </div>
-        {isWinner && (
-          <Badge tone="gold" icon="cq-icon cq-icon-trophy">
-            Winner
-          </Badge>
-        )}
-        {onChoose && (
-          <Button size="sm" onClick={onChoose} aria-label={`Choose ${name} as the winner`}>
-            <Trophy aria-hidden="true" size={16} /> Choose as winner
-          </Button>
-        )}
-      </header>
-      <div className="dc:mt-4">
-        <UserText>{text}</UserText>
-      </div>
-      {link && (
-        <p className="dc:mt-3">
-          <a className="cq-link dc:inline-flex dc:max-w-full dc:items-center dc:gap-1 dc:break-all" href={link} target="_blank" rel="nofollow ugc noopener noreferrer">
-            {link} <ExternalLink aria-hidden="true" size={14} className="dc:shrink-0" />
-          </a>
-        </p>
-      )}
-      {files.length > 0 && (
-        <div className="dc:mt-4">
-          <FileList files={files} label={`Files of ${name}`} />
-        </div>
-      )}
-      <p className="cq-hint dc:mt-3 dc:break-all">Receipt: {sha256}</p>
-    </article>
-  );
-}

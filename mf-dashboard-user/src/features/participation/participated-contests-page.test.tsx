@@ -13,7 +13,7 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
       aParticipation({ name: "Posters" }),
       aParticipation({ _id: sampleId(2), name: "Essays", entryState: "submitted" }),
       aParticipation({ _id: sampleId(3), name: "Films", phase: "cancelled", paymentStatus: "refunded", may: acts() }),
-      aParticipation({ _id: sampleId(4), name: "Games", phase: "completed", entryState: "winner", may: acts() }),
+      aParticipation({ _id: sampleId(4), name: "Games", phase: "completed", entryState: "winner", answer: { rating: 4.5, hasWord: true }, may: acts() }),
     ]),
   );
   const posters = within(await screen.findByRole("row", { name: /Posters/ }));
@@ -27,8 +27,26 @@ it("lists what was joined, with payment, phase and entry, under a count", async 
   expect(films.getByText("Cancelled")).toBeVisible();
   const games = within(screen.getByRole("row", { name: /Games/ }));
   expect(games.getByText("Winner")).toBeVisible();
-  expect(games.getByRole("link", { name: "See result" })).toBeVisible();
+  expect(games.getByRole("link", { name: "See result" })).toHaveAttribute("href", `/contest-details/${sampleId(4)}#entry`);
+  expect(games.getByRole("link", { name: "Rated 4.5 of 5, with a word" })).toHaveAttribute("href", `/contest-details/${sampleId(4)}#entry`);
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
+});
+
+it("tells in short what was said of an entry, and that nothing was", async () => {
+  const over = { phase: "completed", entryState: "submitted", may: acts() } as const;
+  open(
+    stub(listParticipatedContests, [
+      aParticipation({ ...over, name: "Rated", answer: { rating: 3, hasWord: false } }),
+      aParticipation({ ...over, _id: sampleId(2), name: "Spoken of", answer: { rating: null, hasWord: true } }),
+      aParticipation({ ...over, _id: sampleId(3), name: "Passed over", answer: { rating: null, hasWord: false } }),
+      aParticipation({ ...over, _id: sampleId(4), name: "Never handed in", entryState: "none" }),
+    ]),
+  );
+  const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
+  expect((await row("^Rated")).getByRole("link", { name: "Rated 3 of 5" })).toBeVisible();
+  expect((await row("Spoken of")).getByRole("link", { name: "A word for you" })).toBeVisible();
+  expect((await row("Passed over")).getByRole("link", { name: "No rating" })).toBeVisible();
+  expect((await row("Never handed in")).getByRole("link", { name: "See result" })).toHaveAttribute("href", `/contest-details/${sampleId(4)}`);
 });
 
 it("offers no entry where none may be submitted", async () => {

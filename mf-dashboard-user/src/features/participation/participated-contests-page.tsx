@@ -48,6 +48,12 @@ const ENTRIES: Record<Participation["entryState"], { label: string; tone: Tone }
   winner: { label: "Winner", tone: "gold" },
 };
 
+/** What was said of an entry; all of it stands at the entry. */
+function inShort({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
+  if (rating === null) return hasWord ? "A word for you" : "No rating";
+  return `Rated ${rating} of 5${hasWord ? ", with a word" : ""}`;
+}
+
 const COLUMNS: Column<Participation>[] = [
   {
     key: "name",
@@ -83,7 +89,16 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "entry",
     header: "Entry",
-    cell: ({ entryState }) => <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>,
+    cell: ({ _id, entryState, answer }) => (
+      <span className="du:flex du:flex-col du:items-start du:gap-1">
+        <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>
+        {answer && (
+          <Link className="cq-link du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
+            {inShort(answer)}
+          </Link>
+        )}
+      </span>
+    ),
   },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <NextAct contest={contest} /> },
 ];
@@ -91,9 +106,11 @@ const COLUMNS: Column<Participation>[] = [
 function NextAct({ contest: { _id, phase, may, entryState } }: { contest: Participation }) {
   const canSubmit = may.submit.isAllowed;
   const label = canSubmit ? (entryState === "none" ? "Submit entry" : "Edit entry") : phase === "completed" ? "See result" : "Details";
+  // Where there is an entry, the result is what was said of it.
+  const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
   return (
     <ButtonLink
-      to={`/contest-details/${_id}${canSubmit ? "#entry" : ""}`}
+      to={`/contest-details/${_id}${isAtEntry ? "#entry" : ""}`}
       size="sm"
       variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
       aria-describedby={_id}

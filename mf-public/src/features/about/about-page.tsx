@@ -13,7 +13,9 @@ export default function AboutPage() {
         <li>A creator writes the contest. An admin reads it before the public can see it.</li>
         <li>People join with a payment and submit one entry each, which they can change until the deadline.</li>
         <li>Every entry gets a receipt: the time our server received it and a fingerprint of its content.</li>
-        <li>After the deadline the creator chooses one winner, with a note why. Everyone who took part is told.</li>
+        <li>After the deadline the creator reads and rates the entries and chooses one winner, with a note why.</li>
+        <li>Everyone who took part is told, and whoever handed in reads what was said of their own entry.</li>
+        <li>The winning entry can be read on the contest&apos;s page, unless its author declined; others may publish theirs there.</li>
         <li>The winner stands in the Winner&apos;s Circle on our home page.</li>
       </ul>
       <h2>What holds for everyone</h2>

@@ -20,9 +20,10 @@ export default function TermsPage() {
         <li>You submit one entry: a text, and a link if you like. You can change it until the deadline.</li>
         <li>
           Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator and the
-          admins to read it.
+          admins to read it. If it wins, everybody can read it on the contest&apos;s page, unless you said otherwise before the choice.
         </li>
-        <li>The creator chooses the winner. A choice cannot be undone.</li>
+        <li>The creator may rate your entry and leave you a word; you read both when the winner is named, and nobody else does.</li>
+        <li>The creator chooses the winner, whatever the ratings. A choice cannot be undone.</li>
       </ul>
       <h2>Payments and refunds</h2>
       <p>

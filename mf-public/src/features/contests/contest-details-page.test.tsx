@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
-import { getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -91,6 +91,50 @@ describe("what everyone sees", () => {
     expect(await screen.findByText(/<img src=x onerror=alert\(1\)> see/)).toBeVisible();
     expect(screen.getByRole("link", { name: "https://example.com/brief" })).toHaveAttribute("rel", "nofollow ugc noopener");
     expect(screen.queryByRole("link", { name: /javascript/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("what was promised", () => {
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const stepsShown = async () => within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
+
+  it("is said before joining: when it closes, until when the winner is due, and what happens without one", async () => {
+    seen({});
+    const [closes, judging, result] = await stepsShown();
+    expect(closes).toHaveAttribute("aria-current", "step");
+    expect(closes).toHaveTextContent(/^Closes/);
+    expect(judging).toHaveTextContent(/By then the creator chooses the winner/);
+    expect(result).toHaveTextContent(/everybody who paid has their money back/);
+    expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
+  });
+
+  it("speaks of no money where there is none", async () => {
+    seen({ amountDue: 0 });
+    expect((await stepsShown())[2]).toHaveTextContent(/the contest ends without a winner/);
+  });
+
+  it("counts to the day the winner is due once it has closed", async () => {
+    seen({ phase: "judging", deadline: YESTERDAY, winnerDueAt: at(13.01), refundAt: at(29.01), may: acts({ join: refused(CLOSED) }) });
+    const side = within(await panel());
+    expect(side.getByText(/^The winner is due on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the winner is due" })).toHaveTextContent(/^13days/);
+    expect((await stepsShown())[1]).toHaveAttribute("aria-current", "step");
+  });
+
+  it("counts to the refund once the winner is overdue", async () => {
+    seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    const side = within(await panel());
+    expect(side.getByText(/^The winner is overdue. Without one, everybody is refunded on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
+  });
+
+  it("ends with the winner, and is none of a contest that was cancelled", async () => {
+    const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
+    expect((await stepsShown())[2]).toHaveTextContent(/The winner was chosen/);
+    completed.unmount();
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    await panel();
+    expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
   });
 });
 
@@ -299,6 +343,15 @@ describe("somebody who has joined", () => {
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com" });
   });
 
+  it("leaves a free contest without a word of money", async () => {
+    const { user } = seen({ ...here, amountDue: 0 }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("You have left")).toBeVisible();
+  });
+
   it("cannot leave once an entry is in", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
     const may = acts({ submit: allowed, leave: refused(because) });
@@ -338,7 +391,7 @@ describe("the files of somebody's entry", () => {
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("Entry submitted")).toBeVisible();
-    expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids });
+    expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true });
   });
 
   it("say how far each is, and hold the entry back until they are there", async () => {
@@ -467,5 +520,197 @@ describe("the files of somebody's entry", () => {
     expect(await screen.findByText("Entry updated")).toBeVisible();
     expect(sent(calls)).toMatchObject({ files: [sampleId(42)] });
     expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(false);
+  });
+});
+
+describe("whether a winning entry is shown", () => {
+  const joined = aViewer({ hasJoined: true });
+  const YES = "If my entry wins, show it on the contest's page";
+
+  it("is asked with the entry, and yes unless somebody says no", async () => {
+    const { user, calls } = seen({ viewer: joined, may: acts({ submit: allowed }) }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(submitEntry, ({ body }) => anEntry({ text: body.text, showIfWins: body.showIfWins ?? true })),
+    ]);
+    const question = await screen.findByRole("checkbox", { name: YES });
+    expect(question).toBeChecked();
+    expect(question).toHaveAccessibleDescription(/until the winner is chosen/);
+    await user.type(screen.getByLabelText("Text"), "Mine");
+    await user.click(question);
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    await waitFor(() => expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({ text: "Mine", link: "", files: [], showIfWins: false }));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("may be changed after the deadline, until the winner is chosen", async () => {
+    let showIfWins = false;
+    const may = acts({ submit: refused(CLOSED), showIfWins: allowed });
+    const { user, calls } = seen({ phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+      stub(getMyEntry, () => ({ entry: anEntry({ showIfWins }) })),
+      stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: (showIfWins = body.showIfWins) })),
+    ]);
+    const question = await screen.findByRole("checkbox", { name: YES });
+    expect(question).not.toBeChecked();
+    await user.click(question);
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(question).toBeChecked();
+    expect(calls.find(({ endpoint }) => endpoint === showEntryIfWins)).toMatchObject({ params: { contestId: sampleId(1) }, body: { showIfWins: true } });
+  });
+
+  it("says what kept the answer from being saved", async () => {
+    const may = acts({ showIfWins: allowed });
+    const { user } = seen({ phase: "judging", viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+      stub(getMyEntry, { entry: anEntry() }),
+      refuse(showEntryIfWins, 409, "winner_declared", "The winner was chosen."),
+    ]);
+    await user.click(await screen.findByRole("checkbox", { name: YES }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The winner was chosen.");
+    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+describe("once the winner is named", () => {
+  const over = {
+    phase: "completed",
+    deadline: YESTERDAY,
+    winner: { name: "Tania", photo: "", note: "", at: YESTERDAY },
+    viewer: aViewer({ hasJoined: true, hasSubmitted: true }),
+  } as const;
+  const mayPublish = acts({ publishEntry: allowed });
+  const section = async () => within(await screen.findByRole("region", { name: "Your entry" }));
+
+  it("every author reads what was said of their entry", async () => {
+    const ratings = [
+      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const },
+      { rating: null, word: "I liked it too.", by: "admin" as const },
+    ];
+    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
+    const entry = await section();
+    expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
+    expect(entry.getByText(/Brave colours\./)).toBeVisible();
+    expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(entry.getByText("An admin left you a word:")).toBeVisible();
+    expect(entry.getByText("I liked it too.")).toBeVisible();
+  });
+
+  it("an author is told where nothing was said", async () => {
+    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
+    expect(await (await section()).findByText("The creator left no rating for your entry.")).toBeVisible();
+  });
+
+  it("nothing is said before that", async () => {
+    seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const entry = await section();
+    expect(await entry.findByText("Your entry is in")).toBeVisible();
+    expect(entry.queryByText(/rated|rating/)).not.toBeInTheDocument();
+    expect(entry.queryByRole("button", { name: "Publish my entry" })).not.toBeInTheDocument();
+  });
+
+  it("an entry is published and taken back", async () => {
+    let isPublished = false;
+    const { user, calls } = seen({ ...over, may: mayPublish }, {}, [
+      stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
+      stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
+    ]);
+    const entry = await section();
+    await user.click(await entry.findByRole("button", { name: "Publish my entry" }));
+    expect(await entry.findByText(/Everybody can read your entry on this page/)).toBeVisible();
+    const takeBack = entry.getByRole("button", { name: "Take it back" });
+    expect(takeBack).toHaveFocus();
+    await user.click(takeBack);
+    expect(await entry.findByText(/Your entry is not published/)).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === publishEntry).map(({ body }) => body)).toEqual([{ isPublished: true }, { isPublished: false }]);
+  });
+
+  it("says why an entry was not published", async () => {
+    const { user } = seen({ ...over, may: mayPublish }, {}, [
+      stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
+      refuse(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
+    ]);
+    await user.click(await (await section()).findByRole("button", { name: "Publish my entry" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
+  });
+
+  it("the winner who agreed to it is told that the entry is shown", async () => {
+    const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
+    seen({ ...over, viewer: { ...over.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
+      stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
+    ]);
+    const entry = await section();
+    expect(await entry.findByText(because)).toBeVisible();
+    expect(entry.queryByRole("button")).not.toBeInTheDocument();
+  });
+});
+
+describe("the published entries", () => {
+  const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } } as const;
+  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, ...given });
+  const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
+
+  it("are there for everybody, the winning one first", async () => {
+    seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, [
+        shown({ isWinner: true }),
+        shown({ _id: sampleId(42), name: "Rafi", text: "<b>A boat</b> https://example.com/boat", link: "https://example.com/more" }),
+      ]),
+    ]);
+    const entries = await gallery();
+    const [first, second] = await entries.findAllByRole("article");
+    expect(first).toHaveAccessibleName("Entry of Tania");
+    expect(within(first!).getByText("Winning entry")).toBeVisible();
+    expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
+    expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
+    for (const link of within(second!).getAllByRole("link")) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+  });
+
+  it("have their files with them, the pictures to be looked at", async () => {
+    const files = [aFile({ name: "tiger.png" }), aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null })];
+    const { user } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
+    ]);
+    const entries = await gallery();
+    const list = within(await entries.findByRole("list", { name: "Files of Tania" }));
+    expect(list.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute("href", `/api/entry-files/${sampleId(44)}`);
+    expect(entries.queryByRole("list", { name: "Files of Rafi" })).not.toBeInTheDocument();
+    await user.click(list.getByRole("button", { name: "Look at tiger.png" }));
+    expect(await screen.findByRole("img", { name: "tiger.png" })).toBeVisible();
+    // Its author took it back while it was looked at.
+    fireEvent.error(screen.getByRole("img", { name: "tiger.png" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("If it was taken back meanwhile, it is gone.");
+  });
+
+  it("take no place where there are none", async () => {
+    const { calls } = seen({ ...over, publishedEntryCount: 0 });
+    await screen.findByRole("region", { name: "Winner" });
+    expect(screen.queryByText(/Published entries/)).not.toBeInTheDocument();
+    expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(false);
+  });
+
+  it("take none where the last one was taken back meanwhile", async () => {
+    const { calls } = seen({ ...over, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(true));
+    await waitFor(() => expect(screen.queryByRole("region", { name: /^Published entries/ })).not.toBeInTheDocument());
+  });
+
+  it("load more on demand", async () => {
+    const { user, calls } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })], {
+        link: '</api/published-entries/x?cursor=next>; rel="next"',
+        "x-total-count": "2",
+      }),
+    ]);
+    const entries = await gallery();
+    expect(await entries.findByText("Showing 1 of 2")).toBeVisible();
+    await user.click(entries.getByRole("button", { name: "Load more" }));
+    expect(await entries.findByRole("article", { name: "Entry of Rafi" })).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === listPublishedEntries).map(({ query }) => query)).toEqual([{ limit: 10 }, { limit: 10, cursor: "next" }]);
+  });
+
+  it("offer another try when they cannot be fetched", async () => {
+    seen({ ...over, publishedEntryCount: 1 }, "signed-out", [refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side.")]);
+    const entries = await gallery();
+    expect(await entries.findByText("Something went wrong on our side.")).toBeVisible();
+    expect(entries.getByRole("button", { name: "Retry" })).toBeVisible();
   });
 });

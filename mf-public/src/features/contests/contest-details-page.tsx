@@ -10,6 +10,8 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
+import { GalleryPlace } from "./entries/gallery-place";
+import { PromiseTimeline } from "./promise-timeline";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
 
@@ -68,11 +70,13 @@ function Details({ contest }: { contest: ContestDetails }) {
               <UserText>{contest[field]}</UserText>
             </section>
           ))}
+          {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {viewer?.hasJoined && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
               <EntrySection contest={contest} />
             </Suspense>
           )}
+          {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
         </div>
       </div>
     </article>

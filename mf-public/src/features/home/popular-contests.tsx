@@ -3,6 +3,7 @@ import { listPopularContests } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page-heading";
@@ -17,6 +18,7 @@ export function PopularContests() {
         id="popular"
         title="Popular Contests"
         subtitle="Where most people are taking part right now"
+        note={<CostNote />}
         actions={
           <ButtonLink to="/all_contests" variant="secondary" size="sm">
             See all contests

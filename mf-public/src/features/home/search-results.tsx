@@ -4,6 +4,7 @@ import { searchContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FailedState } from "@conquest/shared/ui/failed-state";
@@ -27,6 +28,7 @@ export function SearchResults({ term, onClear }: Props) {
         id="search-results"
         title="Search Results"
         subtitle={`For “${term}”`}
+        note={found.length > 0 && <CostNote />}
         actions={
           <Button variant="ghost" size="sm" onClick={onClear}>
             Clear search

@@ -1,5 +1,4 @@
-/** What a site charges for joining: the specification says the prize; a site may choose the entry fee instead. */
-export type JoinAmount = "prize" | "registrationPrice";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 
 /** What joining costs, in whole taka. Everything that shows or records an amount asks here. */
 export const amountDue = (contest: { prize: number; registrationPrice: number }, joinAmount: JoinAmount): number =>

@@ -1,5 +1,5 @@
 import type { ContestActs } from "@conquest/shared/contracts/contests";
-import { submitEntry, listContestEntries } from "@conquest/shared/contracts/entries";
+import { submitEntry, listContestEntries, publishEntry, rateEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
@@ -67,12 +67,13 @@ describe("what is said to be allowed is what the server does", () => {
     owner: Person;
     participant: Person;
     submitter: Person;
+    loser: Person;
     stranger: Person;
     admin: Person;
   }
   const STATES = ["in review", "open", "open and joined", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
   type State = (typeof STATES)[number];
-  const WHO = ["owner", "participant", "submitter", "stranger", "admin"] as const;
+  const WHO = ["owner", "participant", "submitter", "loser", "stranger", "admin"] as const;
 
 
   async function stage(state: State): Promise<Cast> {
@@ -83,6 +84,7 @@ describe("what is said to be allowed is what the server does", () => {
       owner: await people.creator(),
       participant: await people.user(),
       submitter: await people.user(),
+      loser: await people.user(),
       stranger: await people.user(),
       admin: await people.admin(),
     };
@@ -95,6 +97,8 @@ describe("what is said to be allowed is what the server does", () => {
     }
     await steps.join(cast.submitter, cast.id);
     cast.entryId = (await steps.submit(cast.submitter, cast.id))._id;
+    await steps.join(cast.loser, cast.id);
+    await steps.submit(cast.loser, cast.id, "Another poster");
     if (state === "open and joined") return cast;
     if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
@@ -119,9 +123,12 @@ describe("what is said to be allowed is what the server does", () => {
     join: (caller, cast, { email }) => done(send(caller, "PUT", joinContest.path, cast, { contestId: cast.id, email })),
     leave: (caller, cast, { email }) => done(send(caller, "PUT", leaveContest.path, cast, { contestId: cast.id, email })),
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
+    showIfWins: (caller, cast) => done(send(caller, "PUT", showEntryIfWins.path, cast, { showIfWins: false })),
+    publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),
     edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described anew" })),
     remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
+    rateEntries: (caller, cast) => done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
     declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId })),
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
     decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),

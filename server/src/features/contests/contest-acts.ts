@@ -18,6 +18,8 @@ export interface Standing {
   /** Has a paid place now. */
   hasJoined: boolean;
   hasSubmitted: boolean;
+  /** Won, and had let the entry be shown in that case. */
+  isShownWinner: boolean;
 }
 
 /** Why something may not be done: a stable word and a sentence. Null where it may. */
@@ -106,21 +108,55 @@ export function mayRemove(contest: ContestFacts): No {
   return contest.winnerAt ? no("completed", "This contest has a winner, so it can no longer be deleted or cancelled.") : null;
 }
 
-export function mayDeclareWinner(contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No {
+const NO_ENTRY = no("no_entry", "You did not submit an entry to this contest.");
+
+/** Whether one's entry is shown when it wins is open until it is known which one does. */
+export function mayShowIfWins(contest: ContestFacts, who: Pick<Standing, "hasSubmitted">, now: Date): No {
+  if (!who.hasSubmitted) return NO_ENTRY;
+  const phase = phaseOf(contest, now);
+  if (phase === "cancelled") return no("cancelled", "This contest was cancelled; no entry wins and none is shown.");
+  return phase === "completed" ? no("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.") : null;
+}
+
+export function mayPublishEntry(contest: ContestFacts, who: Pick<Standing, "hasSubmitted" | "isShownWinner">, now: Date): No {
+  if (!who.hasSubmitted) return NO_ENTRY;
+  const phase = phaseOf(contest, now);
+  if (phase === "cancelled") return no("cancelled", "This contest was cancelled; its entries are not published.");
+  if (phase !== "completed") return no("no_winner", "Entries can be published once the winner is chosen.");
+  return who.isShownWinner ? no("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
+}
+
+/** Judging is the owner's from the deadline on, and an admin's too once it is overdue, until the winner is chosen. */
+function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date, words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>): No {
   switch (phaseOf(contest, now)) {
     case "completed":
-      return no("winner_declared", "The winner of this contest was chosen already.");
+      return no("winner_declared", words.completed);
     case "cancelled":
-      return no("cancelled", "This contest was cancelled; it has no winner.");
+      return no("cancelled", words.cancelled);
     case "overdue":
       return null;
     case "judging":
-      if (who.isOwner) return null;
-      return no("not_overdue", `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`);
+      return who.isOwner ? null : no("not_overdue", words.notYours);
     default:
-      return no("not_closed", "The winner can be chosen once the deadline has passed.");
+      return no("not_closed", words.tooEarly);
   }
 }
+
+export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No =>
+  unlessJudging(contest, who, now, {
+    tooEarly: "The winner can be chosen once the deadline has passed.",
+    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
+    completed: "The winner of this contest was chosen already.",
+    cancelled: "This contest was cancelled; it has no winner.",
+  });
+
+export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner">, now: Date): No =>
+  unlessJudging(contest, who, now, {
+    tooEarly: "Entries can be rated once the deadline has passed.",
+    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+    completed: "The winner was chosen; what was said of the entries stays as it is.",
+    cancelled: "This contest was cancelled; its entries are not judged.",
+  });
 
 export function mayConfirm(contest: ContestFacts, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
@@ -161,9 +197,12 @@ export function actsOf({ contest, who, wasPaidFor, isPublic }: Facts, now: Date)
     join: toPermission(joining),
     leave: toPermission(mayLeave(contest, who, now)),
     submit: toPermission(maySubmit(contest, who, now)),
+    showIfWins: toPermission(mayShowIfWins(contest, who, now)),
+    publishEntry: toPermission(mayPublishEntry(contest, who, now)),
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
     readEntries: toPermission(manages),
+    rateEntries: toPermission(manages ?? mayRateEntries(contest, who, now)),
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),

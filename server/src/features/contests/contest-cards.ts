@@ -1,6 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { contests, users } from "../../database/schema";
+import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
@@ -39,7 +41,7 @@ type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestR
   creatorPhoto: string;
 };
 
-export const toCard = (row: CardRow, now: Date): ContestCard => ({
+export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
   _id: row.id,
   name: row.name,
   image: row.image,
@@ -47,6 +49,7 @@ export const toCard = (row: CardRow, now: Date): ContestCard => ({
   tags: row.tag,
   registrationPrice: row.registrationPrice,
   prize: row.prize,
+  amountDue: amountDue(row, joinAmount),
   deadline: row.deadline.toISOString(),
   status: row.status,
   phase: phaseOf(row, now),
@@ -67,6 +70,11 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   hasSubmitted: viewer
     ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
     : sql<boolean>`false`,
+  isShownWinner: viewer
+    ? sql<boolean>`exists (
+        select 1 from entries e
+        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins)`
+    : sql<boolean>`false`,
   wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
 });
@@ -75,6 +83,7 @@ interface WholeRow extends ContestFacts {
   creatorId: string;
   hasJoined: boolean;
   hasSubmitted: boolean;
+  isShownWinner: boolean;
   wasPaidFor: boolean;
   isPublic: boolean;
 }

@@ -7,6 +7,8 @@ export interface ContestFilter {
   q?: string | undefined;
   tag?: Tag | undefined;
   phase?: Phase | undefined;
+  /** Joining costs at most so many taka. */
+  maxCost?: number | undefined;
   creatorId?: string | undefined;
   /** Search the creator's name and address too. */
   withCreator?: boolean;

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { submitEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, rateEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { proveKept } from "../../database/prove-kept";
-import { contests, creatorRecords, notices, participations, users } from "../../database/schema";
+import { contests, creatorRecords, entries, entryRatings, notices, participations, users } from "../../database/schema";
 import type { Refusal } from "../../platform/errors";
 import { joinContest } from "../taking-part/join-contest";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
@@ -48,7 +48,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     contestId: string,
     start: () => Promise<T>,
     waiting: number,
-    meanwhile: () => void = () => undefined,
+    meanwhile: () => void | Promise<void> = () => undefined,
   ): Promise<T> {
     let started: Promise<T> | undefined;
     await server.db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ describeOnPostgres("contests, when things happen at once", () => {
         // The view is frozen for the transaction unless it is told to look again.
         await tx.execute(sql`select pg_stat_clear_snapshot()`);
       }
-      meanwhile();
+      await meanwhile();
     });
     return started!;
   }
@@ -246,5 +246,85 @@ describeOnPostgres("contests, when things happen at once", () => {
     const submit = (text: string) => api.as(participant).call(submitEntry, { params: { contestId: id }, body: { text } });
     const [one, two] = await Promise.all([submit("One"), submit("Two")]);
     expect(one._id).toBe(two._id);
+  });
+
+  /** A contest whose deadline has passed, with two entries. */
+  async function aJudgedContest() {
+    clock.set("2026-03-02T06:00:00.000Z");
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    const authors = [await people.user(), await people.user()] as const;
+    const entryIds: string[] = [];
+    for (const author of authors) {
+      await steps.join(author, id);
+      entryIds.push((await steps.submit(author, id))._id);
+    }
+    clock.set(DEADLINE);
+    return { creator, id, authors, entryIds };
+  }
+  const choose = (person: Person, contestId: string, entryId: string) => outcome(person, declareWinner, { params: { contestId }, body: { entryId } });
+
+  it("tells an author what stands when an entry is rated while the winner is chosen", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { creator, id, authors, entryIds } = await aJudgedContest();
+      const rate = () => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[1]!, rating: 4 } });
+      const [rated, chosen] = await whileHeld(id, () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]), 2);
+      expect(chosen).toBe("done");
+      const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
+      const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
+      if (rated === "done") {
+        expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator" }]);
+        expect(told?.text).toContain("Your entry was rated 4 of 5.");
+      } else {
+        expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);
+        expect(told?.text).toContain("The creator left no rating for your entry.");
+      }
+    }
+  });
+
+  it("keeps both when a rating and a word are saved together, and the last of two ratings", async () => {
+    const { creator, id, entryIds } = await aJudgedContest();
+    const say = (said: { rating?: number; word?: string }) => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[0]!, ...said } });
+    expect(await whileHeld(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual(["done", "done"]);
+    const rows = () => server.db.select({ rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
+    expect(await rows()).toEqual([{ rating: 4, word: "Bold." }]);
+    await Promise.all([1, 2, 3, 4, 5].map((rating) => say({ rating })));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("shows the winning entry just as its author had said when it was chosen", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { creator, id, authors, entryIds } = await aJudgedContest();
+      const decline = () => outcome(authors[0], showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
+      const [declined, chosen] = await whileHeld(id, () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]), 2);
+      expect(chosen).toBe("done");
+      const shown = await api.call(listPublishedEntries, { params: { contestId: id } });
+      expect([declined, shown.length]).toEqual(declined === "done" ? ["done", 0] : ["winner_declared", 1]);
+    }
+  });
+
+  it("shows nothing of an author who publishes while an admin removes them", async () => {
+    const admin = await people.admin();
+    for (let round = 0; round < 10; round += 1) {
+      const { creator, id, authors, entryIds } = await aJudgedContest();
+      expect(await choose(creator, id, entryIds[0]!)).toBe("done");
+      const publish = () => outcome(authors[1], publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+      const remove = () => outcome(admin, deleteUser, { params: { id: authors[1].id } });
+      // Half of the rounds the removal finds the author's call waiting for the contest, and overtakes it.
+      const [published, removed] = round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removedMeanwhile(id, publish, remove);
+      expect(removed).toBe("done");
+      expect(["done", "removed"]).toContain(published);
+      const [row] = await server.db.select().from(entries).where(eq(entries.id, entryIds[1]!));
+      expect(row?.publishedAt === null).toBe(published !== "done");
+      expect((await api.call(listPublishedEntries, { params: { contestId: id } })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
+    }
+
+    /** The first is begun and waits for the contest; the second is done before that is let go. */
+    async function removedMeanwhile(id: string, publish: () => Promise<string>, remove: () => Promise<string>): Promise<[string, string]> {
+      let removed = "";
+      const published = await whileHeld(id, publish, 1, async () => void (removed = await remove()));
+      expect(published).toBe("removed");
+      return [published, removed];
+    }
   });
 });

@@ -6,7 +6,6 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { amountDue } from "./amount-due";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
@@ -64,8 +63,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
   const toManaged = (row: Row, comments: readonly CommentRow[], caller: Caller, now: Date): ManagedContest => ({
     // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
     ...row,
-    ...toCard(row, now),
-    amountDue: amountDue(row, config.joinAmount),
+    ...toCard(row, now, config.joinAmount),
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
     creatorEmail: row.creatorEmail ?? "",

@@ -1,4 +1,4 @@
-import { formatTaka } from "./taka";
+import { formatTaka, refunded } from "./taka";
 
 it.each([
   [0, "৳0"],
@@ -7,4 +7,9 @@ it.each([
   [999_999_999, "৳99,99,99,999"],
 ])("writes %d as %s", (amount, text) => {
   expect(formatTaka(amount)).toBe(text);
+});
+
+it("says that a payment was given back, where there was one", () => {
+  expect(refunded(1_200)).toBe(" Your ৳1,200 was refunded.");
+  expect(refunded(0)).toBe("");
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
+import { entry as entryOf, getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
 import { entries } from "../../database/schema";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -98,8 +98,8 @@ describe("a contest's entries", () => {
     const second = await steps.submit(participant, contestId);
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).call(listContestEntries, { params: { contestId } })).toEqual([
-        { ...first, name: "Shirin", photo: "", isWinner: false },
-        { ...second, name: participant.name, photo: "", isWinner: false },
+        { ...entryOf.parse(first), name: "Shirin", photo: "", isWinner: false, ownRating: null },
+        { ...entryOf.parse(second), name: participant.name, photo: "", isWinner: false, ownRating: null },
       ]);
     }
     const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });

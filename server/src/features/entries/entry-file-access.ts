@@ -1,16 +1,20 @@
-import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { contests, entries, files } from "../../database/schema";
 import type { FileRow } from "../../platform/files/files-repository";
-import { managedBy, type Viewer } from "../contests/contest-visibility";
+import { managedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
+import { authors, isOnShow } from "../contests/published-entries";
 
 /**
- * Which files a caller may read, as a condition on `files` beside their entry and its contest: those of their own entries, and those
- * of every entry to a contest that they run; and what they have uploaded and not handed in yet. This alone decides it.
+ * Which files a caller may read, as a condition on `files` beside their entry, its author and its contest. This alone decides it:
+ * - everybody those of entries that are on the page of a contest they see, for as long as they are on it;
+ * - their own entries', and those of every entry to a contest that they run;
+ * - what they have uploaded and not handed in yet.
  */
 function readableBy(viewer: Viewer): SQL | undefined {
-  if (!viewer) return sql`false`;
-  return or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id), and(isNotNull(files.entryId), managedBy(viewer)));
+  const isPublic = and(isOnShow, visibleTo(viewer));
+  if (!viewer) return isPublic;
+  return or(isPublic, and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id), and(isNotNull(files.entryId), managedBy(viewer)));
 }
 
 /** A file of an entry, for whoever may read it; undefined for others. */
@@ -19,6 +23,7 @@ export async function findEntryFile(db: Database, id: string, viewer: Viewer): P
     .select({ file: files })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
+    .leftJoin(authors, eq(authors.id, entries.userId))
     .leftJoin(contests, eq(contests.id, entries.contestId))
     .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here"), readableBy(viewer)));
   return found?.file;

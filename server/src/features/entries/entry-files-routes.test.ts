@@ -7,9 +7,11 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { getMyEntry, listContestEntries, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteUser } from "@conquest/shared/contracts/users";
 import { buildApp } from "../../app";
 import { contests, entries, files, users } from "../../database/schema";
 import { aBomb } from "../../testing/a-bomb";
@@ -34,7 +36,7 @@ const aPicture = (width = 400, height = 300) => sharp({ create: { width, height,
 
 const upload = (person: Person, name = "poster.pdf", content: Buffer = PDF) => api.as(person).call(uploadEntryFile, { query: { name }, body: content });
 const read = (person: Person | null, id: string, query = "", headers: Record<string, string> = {}) => (person ? api.as(person) : api).send({ method: "GET", url: `/api/entry-files/${id}${query}`, headers });
-const submit = (person: Person, contestId: string, body: { text?: string; files?: string[] }) => api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
+const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) => api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
 const refusedSubmit = (person: Person, contestId: string, ids: string[]) => api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
 
 async function aJoinedContest() {
@@ -167,6 +169,116 @@ describe("who may see a file", () => {
 
   it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("finds nothing at %s", async (id) => {
     expect((await read(await people.admin(), id)).statusCode).toBe(404);
+  });
+});
+
+describe("the files of a published entry", () => {
+  /** A contest whose deadline has passed, with two entries of a file each. */
+  async function aJudgedContest(showIfWins = true) {
+    const [creator, winner, other] = [await people.creator(), await people.user(), await people.user()];
+    const contestId = await steps.open(creator);
+    for (const person of [winner, other]) await steps.join(person, contestId);
+    const [won, lost] = [await upload(winner), await upload(other, "sketch.png", await aPicture())];
+    const { _id: entryId } = await submit(winner, contestId, { files: [won._id], showIfWins });
+    await submit(other, contestId, { files: [lost._id] });
+    clock.set("2026-03-02T08:00:00Z");
+    const choose = () => steps.choose(creator, contestId, entryId);
+    return { creator, winner, other, contestId, won, lost, choose };
+  }
+
+  const publish = (person: Person, contestId: string, isPublished = true) => api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
+  const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) => site.db.update(users).set(fields).where(eq(users.id, person.id));
+  const statusFor = async (person: Person | null, { _id }: { _id: string }) => (await read(person, _id)).statusCode;
+
+  it("are everybody's to read from the choice on where the winner let it be shown, and no others are", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+    const strangers = [null, await people.user(), await people.creator()];
+    for (const person of [...strangers, other]) expect(await statusFor(person, won)).toBe(404);
+    await choose();
+    for (const person of [...strangers, other, winner, creator, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
+    for (const person of [...strangers, winner]) expect(await statusFor(person, lost)).toBe(404);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ isWinner: true, files: [won] }]);
+    const { headers } = await read(null, won._id);
+    expect(headers).toMatchObject({
+      "content-disposition": expect.stringMatching(/^attachment/) as string,
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      // Whoever has it asks each time whether they may still.
+      "cache-control": "private, no-cache",
+    });
+  });
+
+  it("are nobody else's where the winner declined", async () => {
+    const { won, choose } = await aJudgedContest(false);
+    await choose();
+    for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+  });
+
+  it("are everybody's while their author wants it, and taken back they are not there at once", async () => {
+    const { creator, winner, other, contestId, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    const small = await read(null, lost._id, "?w=320", { accept: "image/webp" });
+    expect(small.headers).toMatchObject({ "content-type": "image/webp", "content-disposition": "inline" });
+    for (const person of [null, winner, await people.user()]) expect(await statusFor(person, lost)).toBe(200);
+    await publish(other, contestId, false);
+    for (const person of [null, winner, await people.user()]) {
+      expect(await statusFor(person, lost)).toBe(404);
+      expect((await read(person, lost._id, "?w=320", { "accept": "image/webp", "if-none-match": String(small.headers["etag"]) })).statusCode).toBe(404);
+    }
+    for (const person of [other, creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
+  });
+
+  it("are out of sight with it while its author is blocked and once they are removed, but for those who judged it", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    await setPerson(other, { status: "blocked" });
+    for (const person of [null, other, winner, await people.user()]) expect(await statusFor(person, lost)).toBe(404);
+    for (const person of [creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
+    await setPerson(other, { status: "verified" });
+    expect(await statusFor(null, lost)).toBe(200);
+    await api.as(await people.admin()).call(deleteUser, { params: { id: winner.id } });
+    for (const person of [null, winner, other]) expect(await statusFor(person, won)).toBe(404);
+    expect(await statusFor(creator, won)).toBe(200);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ files: [lost] }]);
+  });
+
+  it("are hidden with their contest while its creator is blocked, but from those who joined it", async () => {
+    const { creator, other, won, choose } = await aJudgedContest();
+    await choose();
+    await setPerson(creator, { status: "blocked" });
+    for (const person of [null, creator, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+    for (const person of [other, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
+  });
+
+  it("are not there of a contest that was cancelled, whatever stands in its entries", async () => {
+    const { creator, winner, other, contestId, won } = await aJudgedContest();
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    for (const person of [null, other, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+    for (const person of [winner, creator]) expect(await statusFor(person, won)).toBe(200);
+    await site.db.update(entries).set({ publishedAt: clock.now() });
+    for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+  });
+
+  it("do not make public what their author has uploaded besides", async () => {
+    const { winner, choose } = await aJudgedContest();
+    const loose = await upload(winner, "another.pdf");
+    await choose();
+    for (const person of [null, await people.user(), await people.admin()]) expect(await statusFor(person, loose)).toBe(404);
+  });
+
+  it("are taken back also where visitors are still told of them", async () => {
+    const { other, contestId, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    const keeping = await buildApp({ db: site.db, identity: site.identity, clock, config: { ...site.config, publicAnswersKeptMs: 3_600_000 } });
+    const told = () => keeping.inject({ url: `/api/published-entries/${contestId}` });
+    const asked = () => keeping.inject({ url: `/api/entry-files/${lost._id}` });
+    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 200]);
+    await publish(other, contestId, false);
+    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 404]);
+    await keeping.close();
   });
 });
 

@@ -4,11 +4,12 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { contests, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
-import { nameOf } from "../../platform/people";
-import { amountDue } from "../contests/amount-due";
+import { publicNameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
+import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer } from "../contests/contest-visibility";
+import { publishedEntryCount } from "../contests/published-entries";
 
 const winners = alias(users, "winner");
 
@@ -16,7 +17,7 @@ const winners = alias(users, "winner");
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
   return db
-    .select({ ...wholeColumns(viewer), winnerName: winners.name, winnerPhoto: winners.image, winnerRemovedAt: winners.removedAt })
+    .select({ ...wholeColumns(viewer), winnerName: winners.name, winnerPhoto: winners.image, winnerStatus: winners.status, winnerRemovedAt: winners.removedAt, publishedEntryCount })
     .from(contests)
     .innerJoin(users, isCreator)
     .leftJoin(winners, eq(winners.id, contests.winnerId))
@@ -40,13 +41,14 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     return {
       // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
       ...row,
-      ...toCard(row, now),
-      amountDue: amountDue(row, config.joinAmount),
+      ...toCard(row, now, config.joinAmount),
       openedAt: row.openedAt?.toISOString() ?? null,
+      winnerDueAt: winnerDueAt(row.deadline).toISOString(),
+      refundAt: refundAt(row.deadline).toISOString(),
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       winner: row.winnerAt && {
-        name: nameOf({ name: row.winnerName ?? "", removedAt: row.winnerRemovedAt }),
-        photo: row.winnerPhoto ?? "",
+        name: publicNameOf({ name: row.winnerName ?? "", status: row.winnerStatus ?? "verified", removedAt: row.winnerRemovedAt }),
+        photo: row.winnerStatus === "verified" ? (row.winnerPhoto ?? "") : "",
         note: row.winnerNote ?? "",
         at: row.winnerAt.toISOString(),
       },

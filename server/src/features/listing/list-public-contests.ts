@@ -9,9 +9,10 @@ import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
 import { allOf, amongListed, contestRuns, runsOfMatches, type ListOfContests } from "../contests/lists/contest-runs";
 import { searchFor, type Search } from "../contests/lists/contest-search";
+import { limitCost } from "../contests/lists/cost-limit";
 import { nearlyTyped } from "../contests/lists/nearly-typed";
 
-type Filter = Pick<ContestFilter, "q" | "tag" | "phase">;
+type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
 type PublicOrder = ContestOrder | "best match";
 
 interface PublicList {
@@ -24,7 +25,7 @@ interface PublicList {
 const FEW_MATCHES = 30;
 
 /** Pages of what everyone may see; they are the same for everyone, also for owners and admins. */
-export const listPublicContests = ({ db, clock }: Pick<Deps, "db" | "clock">) => {
+export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
   const rows = ({ table, id, columns, orderBy }: Picked) =>
     db
       .select({ ...cardColumns, ...columns })
@@ -56,7 +57,9 @@ export const listPublicContests = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
 
   return async ({ filter = {}, order, query = {} }: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
-    const page = await readMergedPage(db, query, now, { ...(await matches(filter.q, order, { filter, sees: "public", now })), rows });
-    return page.map((row) => toCard(row, now));
+    const { maxCost, tag } = filter;
+    const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
+    const page = await readMergedPage(db, query, now, { ...(await matches(filter.q, order, { filter, cost, sees: "public", now })), rows });
+    return page.map((row) => toCard(row, now, joinAmount));
   };
 };

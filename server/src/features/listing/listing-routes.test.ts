@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listBestCreators, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { SORTS, type ContestCard } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests, participations, users } from "../../database/schema";
 import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
@@ -45,7 +45,7 @@ const store = (creator: Person, drafts: Draft[]) =>
     .returning();
 
 /** The whole list, page by page. */
-async function everyPage(query: { limit: number; sort?: "popular" | "newest" | "deadline" | "prize" }) {
+async function everyPage(query: { limit: number; sort?: (typeof SORTS)[number] }) {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
@@ -120,7 +120,7 @@ describe("all contests", () => {
       })),
     );
     const ids = rows.map(({ id }) => id).sort();
-    for (const sort of [undefined, "popular", "newest", "deadline", "prize"] as const) {
+    for (const sort of [undefined, ...SORTS]) {
       const inOne = await everyPage({ limit: 100, ...(sort ? { sort } : {}) });
       expect([...inOne].sort()).toEqual(ids);
       for (const limit of [1, 3, 11]) expect(await everyPage({ limit, ...(sort ? { sort } : {}) })).toEqual(inOne);
@@ -172,7 +172,7 @@ describe("all contests", () => {
       { name: "long over", deadline: at(-9), openedAt: at(-20), prize: 9, participantCount: 7 },
       { name: "just over", deadline: at(-1), openedAt: at(-1), prize: 3, participantCount: 0 },
     ]);
-    const sorted = async (sort?: "popular" | "newest" | "deadline" | "prize") =>
+    const sorted = async (sort?: (typeof SORTS)[number]) =>
       names(await api.call(listContests, { query: sort ? { sort } : {} }));
     expect(await sorted()).toEqual(["later", "soon", "just over", "long over"]);
     expect(await sorted("newest")).toEqual(["just over", "later", "soon", "long over"]);

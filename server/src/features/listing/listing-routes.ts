@@ -3,6 +3,7 @@ import * as contract from "@conquest/shared/contracts/listing";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
+import { orderOf } from "../contests/lists/contest-orders";
 import { listBestCreators } from "./list-best-creators";
 import { listPublicContests } from "./list-public-contests";
 import { findContestDetails } from "./find-contest-details";
@@ -21,7 +22,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
     return items;
   });
   implement(app, contract.listTopContests, ({ query }) => list({ order: "popular", query }));
-  implement(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ?? "latest", query }));
+  implement(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }));
   implement(app, contract.getContestDetails, async ({ params, caller }) =>
     found(await find(params.id, caller), "No such contest. It may have been removed, or it is not open yet."),
   );

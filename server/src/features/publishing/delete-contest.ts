@@ -3,10 +3,10 @@ import { found, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
+import { because, cancelContest } from "../contests/cancel-contest";
 import { assertMay, mayRemove } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { formatTaka } from "../contests/taka";
 
 interface Outcome {
   deletedCount: number;
@@ -29,27 +29,10 @@ export const deleteContest =
         return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
       }
       if (how === "delete") refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
-      const now = clock.now();
-      const refunds = await participationsOf(tx).refundAll(id, now);
-      await contestsOf(tx).change(id, { cancelledAt: now, cancelReason: reason, cancelledBy: caller.id, participantCount: 0, updatedAt: now });
-      await notify(tx, clock, [
-        ...refunds.map(({ userId, amount }): NoticeDraft => ({
-          userId,
-          kind: "cancelled",
-          text: `“${contest.name}” was cancelled${because(reason)} Your ${formatTaka(amount)} was refunded.`,
-          href: `/contest-details/${id}`,
-        })),
-        ...noticeToOwner(contest, "cancelled", reason, caller),
-      ]);
-      return {
-        deletedCount: 0,
-        cancelled: true,
-        refundedCount: refunds.length,
-        refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0),
-      };
+      const refunds = await cancelContest(tx, clock, contest, { reason, by: caller.id });
+      await notify(tx, clock, noticeToOwner(contest, "cancelled", reason, caller));
+      return { deletedCount: 0, cancelled: true, ...refunds };
     });
-
-const because = (reason: string) => (reason === "" ? "." : `: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`);
 
 const noticeToOwner = (contest: ContestRow, what: "deleted" | "cancelled", reason: string, caller: Caller): NoticeDraft[] =>
   caller.id === contest.creatorId

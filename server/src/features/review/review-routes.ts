@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/review";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
+import { orderOf } from "../contests/lists/contest-orders";
 import { managedContestsOf } from "../contests/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
@@ -14,7 +15,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const comment = commentOnContest(deps);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
-    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ?? "review", query });
+    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
     return page.map(({ creatorId, creatorEmail, ...contest }) => ({
       ...contest,
       creator: { ...contest.creator, _id: creatorId, email: creatorEmail },

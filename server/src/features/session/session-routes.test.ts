@@ -302,6 +302,45 @@ describe("sign-ins that are no longer good", () => {
     expect(await statusWith(cookies[2]!)).toBe(200);
   });
 
+  it("one that was pushed out is signed out of like every other", async () => {
+    const first = site.identity.issue({ email: "ann@example.com" });
+    const { cookie } = await open(first);
+    for (let at = 0; at < 20; at++) {
+      site.clock.advance(1000);
+      await open(site.identity.issue({ email: "ann@example.com" }));
+    }
+    expect(await statusWith(cookie)).toBe(401);
+    await signOut(cookie);
+    expect(await open(first)).toMatchObject({ status: 401 });
+  });
+
+  it("who signs in anew in a browser leaves no older sign-in there that opens anything, also long after", async () => {
+    const [first, second] = [site.identity.issue({ email: "ann@example.com" }), site.identity.issue({ email: "ann@example.com" })];
+    const { cookie } = await open(second, (await open(first)).cookie);
+    site.clock.advance(10 * MINUTE);
+    await signOut(cookie);
+    expect([(await open(first)).status, (await open(second)).status]).toEqual([401, 401]);
+  });
+
+  it("who has the token opens no more than twenty and as many in their last minute", async () => {
+    const token = site.identity.issue({ email: "ann@example.com" });
+    const cookies: string[] = [];
+    for (let at = 0; at < 50; at++) {
+      const { cookie } = await open(token);
+      cookies.push(cookie, (await open(token, cookie)).cookie);
+      site.clock.advance(10);
+    }
+    expect((await Promise.all(cookies.map(statusWith))).filter((status) => status === 200)).toHaveLength(40);
+  });
+
+  it("a cookie that is over is not good for another minute", async () => {
+    const token = site.identity.issue({ email: "ann@example.com" });
+    const { cookie } = await open(token);
+    site.clock.advance(13 * HOUR);
+    await open(token, cookie);
+    expect(await statusWith(cookie)).toBe(401);
+  });
+
   it("who reloads a page again and again keeps the sessions on other devices", async () => {
     const elsewhere = await open(site.identity.issue({ email: "ann@example.com" }));
     const token = site.identity.issue({ email: "ann@example.com" });

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { assertMay, mayLeave } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { formatTaka } from "../contests/taka";
+import { refunded } from "../contests/taka";
 
 /** Gives a place back for the full amount, until an entry was submitted or the deadline has come. */
 export const leaveContest =
@@ -26,7 +26,7 @@ export const leaveContest =
         {
           userId: caller.id,
           kind: "refunded",
-          text: `You left “${contest.name}”. Your ${formatTaka(amount)} was refunded.`,
+          text: `You left “${contest.name}”.${refunded(amount)}`,
           href: `/contest-details/${contest.id}`,
         },
       ]);

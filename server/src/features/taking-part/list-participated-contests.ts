@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { participation } from "@conquest/shared/contracts/taking-part";
 import { epochMs } from "../../database/epoch-ms";
@@ -8,6 +8,7 @@ import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../plat
 import { actsOf } from "../contests/contest-acts";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
+import { listAnswers } from "../contests/entry-answers";
 import { phaseOf } from "../contests/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
@@ -37,6 +38,7 @@ export const listParticipatedContests =
             state: participations.state,
             paidAt: participations.paidAt,
             entryId: entries.id,
+            showIfWins: entries.showIfWins,
             isPublic: sql<boolean>`(${visibleTo(null)})`,
             ...columns,
           })
@@ -48,8 +50,14 @@ export const listParticipatedContests =
           .orderBy(...orderBy)
           .limit(limit),
     });
-    return page.map(({ contest, amount, state, paidAt, entryId, isPublic }) => {
-      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: entryId !== null };
+    // Of nobody else's, and of none before the winner is named.
+    const named = page.items.flatMap(({ entryId, contest }) => (isOwn && entryId !== null && contest.winnerAt ? [entryId] : []));
+    const answers = named.length > 0 ? await listAnswers(db, inArray(entries.id, named)) : [];
+    const answerTo = new Map(answers.map(({ entryId, rating, hasWord }) => [entryId, { rating, hasWord }]));
+    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, isPublic }) => {
+      const isWinner = contest.winnerId === userId;
+      const hasSubmitted = entryId !== null;
+      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: isOwn && hasSubmitted, isShownWinner: isWinner && showIfWins === true };
       return {
         _id: contest.id,
         name: contest.name,
@@ -60,7 +68,8 @@ export const listParticipatedContests =
         amount,
         paymentStatus: state,
         paidAt: paidAt.toISOString(),
-        entryState: contest.winnerId === userId ? "winner" : entryId ? "submitted" : "none",
+        entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
+        answer: (entryId !== null && answerTo.get(entryId)) || null,
         may: actsOf({ contest, who, wasPaidFor: true, isPublic }, now),
       };
     });

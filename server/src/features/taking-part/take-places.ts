@@ -54,10 +54,10 @@ export const takePlaces =
       async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, Place>> {
         const amount = amountDue(contest, config.joinAmount);
         const paid = await participationsOf(tx).insertPaid(
-          payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: TEST_CARD_LAST4, paidAt: now })),
+          payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: amount === 0 ? "" : TEST_CARD_LAST4, paidAt: now })),
         );
         const before = (await contestsOf(tx).changeParticipantCount(contest.id, paid.length)) - paid.length;
-        const text = `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
+        const text = amount === 0 ? `You joined “${contest.name}”, which costs nothing.` : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
         await notify(
           tx,
           clock,

@@ -42,6 +42,16 @@ describe("joining", () => {
     );
   });
 
+  it("of what is free charges nothing, names no card and speaks of no money", async () => {
+    const participant = await people.user();
+    const id = await steps.open(await people.creator(), { prize: "0" });
+    expect(await steps.join(participant, id)).toMatchObject({ amount: 0, last4: "", paymentStatus: "paid", participantCount: 1 });
+    expect(await leave(participant, id)).toEqual({ refundedTotal: 0 });
+    const texts = (await steps.noticesOf(participant)).map(({ text }) => text);
+    expect(texts.sort()).toEqual(["You joined “Poster for a river festival”, which costs nothing.", "You left “Poster for a river festival”."]);
+    expect(await payments()).toEqual([expect.objectContaining({ amount: 0, last4: "", state: "refunded" })]);
+  });
+
   it("takes the amount from the contest, not from the request", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());

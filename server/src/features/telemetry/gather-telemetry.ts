@@ -17,6 +17,8 @@ const MOST_WAITING = 5000;
 /** Of so many releases it is remembered which pages they have. */
 const RELEASES_REMEMBERED = 500;
 
+const SHELL = "shell";
+
 interface Needed {
   telemetry: Telemetry;
   clock: Clock;
@@ -30,6 +32,8 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
   const remembered = new LRUCache<string, KnownRelease>({ max: RELEASES_REMEMBERED });
   let counts = new Map<string, HourCount>();
   let incidents: Incident[] = [];
+  /** How many of them there are by part and kind. */
+  let kept = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -50,6 +54,17 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
     else if (counts.size < MOST_WAITING) counts.set(key, { ...row, count: 1 });
   }
 
+  /** The shell has no pages of its own: what goes wrong in it does so on those of parts that were heard of. */
+  const isPage = ({ part, paths }: KnownRelease, page: string) => (part === SHELL ? [...remembered.values()].some((other) => other.paths.has(page)) : paths.has(page));
+
+  function keep(incident: Incident): void {
+    const key = `${incident.part} ${incident.kind}`;
+    const count = kept.get(key) ?? 0;
+    if (count >= INCIDENTS_KEPT) return;
+    kept.set(key, count + 1);
+    incidents.push(incident);
+  }
+
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -57,6 +72,7 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
     if (rows.length === 0 && seen.length === 0) return;
     counts = new Map();
     incidents = [];
+    kept = new Map();
     await telemetry.write(rows, seen, clock.now()).catch(onLoss);
   }
 
@@ -79,7 +95,7 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
         const metric: CountedName = kind;
         add({ hour, part, version, metric, page: "", bucket: 0 });
         metrics.wentWrong({ part, version, kind });
-        if (incidents.length < INCIDENTS_KEPT) incidents.push({ ...incident, at: now });
+        keep({ ...incident, page: isPage(release, incident.page) ? incident.page : "", at: now });
       }
       if (counts.size > 0) timer ??= setTimeout(() => void flush(), WRITTEN_EVERY_MS).unref();
     },

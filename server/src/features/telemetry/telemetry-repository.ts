@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, like, lt, or, sql } from "drizzle-orm";
 import type { IncidentKind, Metric, SeenIncident } from "@conquest/shared/contracts/telemetry";
 import type { Database } from "../../database/open-database";
 import { registryChanges, registryParts, releases, telemetryHours, telemetryIncidents } from "../../database/schema";
@@ -19,8 +19,11 @@ export const HOUR_MS = 60 * 60 * 1000;
 /** A little more than the longest period that is shown. */
 const HOURS_KEPT = 8 * 24;
 
-/** Whoever is told a number asks soon. */
-export const INCIDENTS_KEPT = 1000;
+/**
+ * So many of each kind of each part: whoever is told a number asks soon. No part's troubles, and none that somebody makes up,
+ * drive out those of another.
+ */
+export const INCIDENTS_KEPT = 100;
 
 /** Few enough that a statement's 65,535 parameters are never reached. */
 const BATCH = 500;
@@ -93,8 +96,12 @@ export type Change = Awaited<ReturnType<Telemetry["changesSince"]>>[number];
 export type LivePart = Awaited<ReturnType<Telemetry["live"]>>[number];
 export type CountedName = Metric | IncidentKind;
 
+/** Of a kind of trouble of a part the newest stay, and of each release and reason as many as of the others, as far as there are. */
 async function dropOldIncidents(tx: Database): Promise<void> {
-  const newest = tx.select({ id: telemetryIncidents.id }).from(telemetryIncidents).orderBy(desc(telemetryIncidents.id)).limit(INCIDENTS_KEPT);
-  const [oldestKept] = await tx.select({ id: sql<number>`min(id)`.as("id") }).from(newest.as("newest"));
-  if (oldestKept) await tx.delete(telemetryIncidents).where(lt(telemetryIncidents.id, oldestKept.id));
+  const { id, part, version, kind, reason } = telemetryIncidents;
+  const place = sql<number>`row_number() over (partition by ${part}, ${version}, ${kind}, ${reason} order by ${id} desc)`.as("place");
+  const placed = tx.select({ id, part, kind, place }).from(telemetryIncidents).as("placed");
+  const rank = sql<number>`row_number() over (partition by ${placed.part}, ${placed.kind} order by ${placed.place}, ${placed.id} desc)`.as("rank");
+  const ranked = tx.select({ id: placed.id, rank }).from(placed).as("ranked");
+  await tx.delete(telemetryIncidents).where(inArray(id, tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, INCIDENTS_KEPT))));
 }

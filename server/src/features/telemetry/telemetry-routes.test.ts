@@ -214,7 +214,7 @@ describe("an incident", () => {
     expect(answer.statusCode === 422 || (answer.statusCode === 200 && answer.json().length === 0)).toBe(true);
   });
 
-  it("stays while it is one of the newest", async () => {
+  it("stays while it is one of the newest of its part and kind", async () => {
     const version = await aSite();
     const row = { ...anIncident(version), message: "", at: site.clock.now() };
     await site.db.insert(telemetryIncidents).values(Array.from({ length: INCIDENTS_KEPT }, () => row));
@@ -222,6 +222,29 @@ describe("an incident", () => {
     const admin = site.api.as(await site.people.admin());
     expect((await admin.call(listIncidents, {}))[0]).toMatchObject({ incident: "00000001" });
     expect(await site.db.select({ rows: count() }).from(telemetryIncidents)).toEqual([{ rows: INCIDENTS_KEPT }]);
+  });
+
+  it("is not driven out by others, of other parts, kinds, releases or reasons", async () => {
+    const version = await aSite();
+    const older = (await releasePart(site)(aRemoteBuild({ text: "2" }), byTests)).version;
+    const shell = (await releasePart(site)(aShellBuild("2"), byTests)).version;
+    const rare = [
+      anIncident(version, { incident: "00000001", kind: "failure", reason: "missing" }),
+      anIncident(shell, { incident: "00000002", part: "shell" }),
+      anIncident(older, { incident: "00000003" }),
+      anIncident(version, { incident: "00000004", reason: "timeout" }),
+    ];
+    await send({ incidents: rare });
+    for (let batch = 0; batch < 12; batch += 1) await send({ incidents: Array.from({ length: 20 }, () => anIncident(version, { incident: "ffffffff" })) });
+    const admin = site.api.as(await site.people.admin());
+    for (const { incident } of rare) expect(await admin.call(listIncidents, { query: { id: incident } })).toHaveLength(1);
+    expect((await site.db.select().from(telemetryIncidents)).length).toBeLessThanOrEqual(INCIDENTS_KEPT + 2);
+  });
+
+  it("loses a page that its part does not have", async () => {
+    const version = await aSite();
+    await send({ incidents: [anIncident(version, { page: "/users/ann-lee" }), anIncident(version, { incident: "00000001" })] });
+    expect((await site.api.as(await site.people.admin()).call(listIncidents, {})).map(({ page }) => page)).toEqual(["/contest-details/:id", ""]);
   });
 
   it("is not for others", async () => {

@@ -6,6 +6,7 @@ import { refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
+import { ANSWER_AT_END } from "../contests/entry-answers";
 import { lockForAdmin } from "./change-user";
 import { roleRequestKey } from "./request-role";
 import { usersOf } from "./users-repository";
@@ -32,9 +33,12 @@ export const removeUser =
       await usersOf(tx).remove(id, { removedEmailHash: emailHash(user.email!), removedAt });
       await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
       const nobody = nameOf({ name: "", removedAt });
+      // Authors were led to their entry, and told in the same notice what was said of it: that stays.
+      const ofContest = sql`'/contest-details/' || ${contests.id}`;
+      const ofEntry = sql`${ofContest} || '#entry'`;
       await tx
         .update(notices)
-        .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.'` })
+        .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end` })
         .from(contests)
-        .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), eq(notices.href, sql`'/contest-details/' || ${contests.id}`)));
+        .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), or(eq(notices.href, ofContest), eq(notices.href, ofEntry))));
     });

@@ -1,13 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import { entries } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayDeclareWinner } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { answerSentence, listAnswers } from "../contests/entry-answers";
 import { participationsOf } from "../contests/participations-repository";
 import { winnersOf } from "./winners-repository";
 
-/** Chooses the one winner, for good: the owner after the deadline, an admin when the owner has let the time pass. */
+/**
+ * Chooses the one winner, for good: the owner after the deadline, an admin when the owner has let the time pass. With the choice
+ * every author is told what was said of their entry, and the winning one is shown unless its author has declined.
+ */
 export const declareWinner =
   ({ db, clock }: Deps) =>
   (contestId: string, { entryId, note }: { entryId: string; note: string }, caller: Caller): Promise<{ modifiedCount: number }> =>
@@ -29,17 +36,32 @@ export const declareWinner =
         winnerDeclaredBy: caller.id,
         updatedAt: now,
       });
+      await winnersOf(tx).showWinning(candidate.id, now);
       const participantIds = await participationsOf(tx).listUserIds(contestId);
-      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, participantIds, caller));
+      const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
+      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, participantIds, answers, caller));
       return { modifiedCount: 1 };
     });
 
-function noticesOf(contest: ContestRow, winner: { id: string; name: string }, participantIds: string[], caller: Caller): NoticeDraft[] {
+function noticesOf(
+  contest: ContestRow,
+  winner: { id: string; name: string },
+  participantIds: string[],
+  answers: ReadonlyMap<string, EntryAnswer>,
+  caller: Caller,
+): NoticeDraft[] {
   const others = new Set(participantIds.filter((id) => id !== winner.id));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
-  const text = `“${contest.name}” has a winner: ${winner.name || "see who it is"}.`;
+  const href = `/contest-details/${contest.id}`;
+  /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
+  const tell = (userId: string, kind: "winner" | "result", news: string): NoticeDraft => {
+    const answer = answers.get(userId);
+    if (!answer) return { userId, kind, text: news, href };
+    const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
+    return { userId, kind, text: isSaid ? `${news} ${answerSentence(answer)}` : news, href: `${href}#entry` };
+  };
   return [
-    { userId: winner.id, kind: "winner", text: `Congratulations! You won “${contest.name}”.`, href: "/dashboard/my_winning_contests" },
-    ...[...others].map((userId) => ({ userId, kind: "result", text, href: `/contest-details/${contest.id}` }) as const),
+    tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
+    ...[...others].map((userId) => tell(userId, "result", `“${contest.name}” has a winner: ${winner.name || "see who it is"}.`)),
   ];
 }

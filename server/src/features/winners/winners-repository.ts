@@ -28,6 +28,13 @@ export const winnersOf = (db: Database) => ({
     return row;
   },
 
+  /** Puts the entry that has won on the contest's page, if its author lets everybody read it. */
+  showWinning: (entryId: string, publishedAt: Date) =>
+    db
+      .update(entries)
+      .set({ publishedAt })
+      .where(and(eq(entries.id, entryId), entries.showIfWins)),
+
   /** Who won visible contests, most wins first, each with the latest. Blocked and removed people are left out. */
   async listPeople(limit: number) {
     const people = await db

@@ -7,7 +7,7 @@ interface Options<T> {
   bytesOf: (made: T) => number;
   /** Some things are for whoever asked, and made again for the next. */
   isWorthKeeping?: (made: T) => boolean;
-  /** For so many milliseconds what has got old is right after all, at most {@link Options.keptFor}; 0: it has to be made again. */
+  /** For so many milliseconds what has got old is right after all, at most {@link Options.keptFor}; 0: it has to be made again, as where nobody can say. */
   renew: (made: T) => Promise<number>;
 }
 
@@ -41,7 +41,7 @@ export function keptForAMoment<T extends object>({ keptFor, maxBytes, bytesOf, i
         const { made, endsIn = Infinity } = await make();
         return keep(key, made, endsIn);
       };
-      const promise = (old ? renew(old).then((ttl) => (ttl > 0 ? keep(key, old, ttl) : makeAgain())) : makeAgain()).finally(() => making.delete(key));
+      const promise = (old ? renew(old).catch(() => 0).then((ttl) => (ttl > 0 ? keep(key, old, ttl) : makeAgain())) : makeAgain()).finally(() => making.delete(key));
       making.set(key, promise);
       return promise;
     },

@@ -4,6 +4,7 @@ import type { Endpoint } from "@conquest/shared/contracts/endpoint";
 import { paramsOf } from "@conquest/shared/contracts/match-route";
 import type { Clock } from "../clock";
 import { Refusal, refusalBody } from "../errors";
+import { countedUse, type CountedUse } from "../limits/counted-use";
 import { isFresh } from "../send-tagged";
 import { keptForAMoment } from "./kept-for-a-moment";
 import type { Moment } from "./moment";
@@ -37,6 +38,8 @@ export interface PublicAnswers {
   ask(address: string): Promise<PublicAnswer>;
   /** {@link ask}, and a moment from which on it was right. */
   askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: Moment }>;
+  /** What asking at this address is counted as of whoever calls there; null where it is not. */
+  useOf(address: string): CountedUse | null;
   /** For how many milliseconds what was right at this moment is right now; 0 when something was written since. */
   isRightFor(moment: Moment): Promise<number>;
   /** Answers a visitor's request, as `ask` does, with what `answer` makes where nothing is there. */
@@ -87,13 +90,18 @@ export function keepPublicAnswers(app: FastifyInstance, { keptFor, clock, readMo
     renew: ({ moment }) => isRightFor(moment),
   });
 
-  function answerAt(address: string): Promise<PublicAnswer> {
-    const url = new URL(address, "http://relative.invalid");
+  function questionAt(address: string) {
+    const { pathname, searchParams } = new URL(address, "http://relative.invalid");
     for (const { contract, answer } of questions) {
-      const params = paramsOf(contract.path, url.pathname);
-      if (params) return orRefusal(() => answer({ params, query: Object.fromEntries(url.searchParams) }, `/api${address}`));
+      const params = paramsOf(contract.path, pathname);
+      if (params) return { contract, answer, params, query: Object.fromEntries(searchParams) };
     }
-    return Promise.resolve(nothingThere);
+    return null;
+  }
+
+  async function answerAt(address: string): Promise<PublicAnswer> {
+    const asked = questionAt(address);
+    return asked ? orRefusal(() => asked.answer({ params: asked.params, query: asked.query }, `/api${address}`)) : nothingThere;
   }
 
   function keepable(answer: PublicAnswer, moment: Moment): KeptAnswer {
@@ -120,6 +128,10 @@ export function keepPublicAnswers(app: FastifyInstance, { keptFor, clock, readMo
     add: (question) => void questions.push(question),
     ask: async (address) => (await keptAnswer(address, () => answerAt(address))).answer,
     askWithMoment: async (address) => keptAnswer(address, () => answerAt(address)),
+    useOf(address) {
+      const asked = questionAt(address);
+      return asked && countedUse(asked.contract, asked.query);
+    },
     isRightFor,
     async send(request, reply, make) {
       const { answer, ready, sent } = await keptAnswer(belowApi(request.url), () => orRefusal(make));

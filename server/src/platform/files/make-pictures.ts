@@ -1,6 +1,7 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import path from "node:path";
+import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -81,8 +82,14 @@ export const makePictures: MakePictures = async (original, order) => {
 async function run(original: Buffer, order: object): Promise<Buffer | null> {
   const [command, ...rest] = [...(await (standing ??= findWall())), ...node, script, JSON.stringify(order)];
   return new Promise((resolve, reject) => {
-    const child = spawn(command!, rest, { env: {}, cwd, stdio: ["pipe", "pipe", "ignore"] });
+    const child: Partial<ChildProcessByStdio<Writable, Readable, null>> & ChildProcess = spawn(command!, rest, { env: {}, cwd, stdio: ["pipe", "pipe", "ignore"] });
     const timer = setTimeout(() => child.kill("SIGKILL"), DEADLINE);
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    // The system gives no more files or processes: the error says so in a moment.
+    if (!child.stdin || !child.stdout) return;
     const chunks: Buffer[] = [];
     let length = 0;
     child.stdout.on("data", (chunk: Buffer) => {
@@ -92,10 +99,6 @@ async function run(original: Buffer, order: object): Promise<Buffer | null> {
     });
     // It may end before it has read everything.
     child.stdin.on("error", () => undefined);
-    child.once("error", (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
     child.once("close", (code) => {
       clearTimeout(timer);
       resolve(code === 0 ? Buffer.concat(chunks) : null);

@@ -48,6 +48,26 @@ describe("a limit", () => {
   });
 });
 
+describe("an address of many people", () => {
+  const site = aServer({ config: { requestsPerMinute: 150 } });
+
+  it("has a limit of its own that is wider, on all servers together", async () => {
+    const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
+    const send = async (cookie: string, sent: number, remoteAddress: string) =>
+      (await (sent % 2 ? second : site.app).inject({ method: "POST", url: "/api/contact", payload: aMessage, headers: { cookie }, remoteAddress })).statusCode;
+    const statuses: number[] = [];
+    let last = "";
+    for (let person = 0; person < 12; person += 1) {
+      ({ cookie: last } = await site.people.user());
+      for (let sent = 0; sent < 20; sent += 1) statuses.push(await send(last, sent, "203.0.113.9"));
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10 * sendContactMessage.perMinute!);
+    const { cookie } = await site.people.user();
+    expect([await send(cookie, 0, "203.0.113.9"), await send(cookie, 0, "203.0.113.10")]).toEqual([429, 200]);
+    await second.close();
+  });
+});
+
 describe("an address that has called too often", () => {
   const site = aServer({ config: { requestsPerMinute: 3 } });
 

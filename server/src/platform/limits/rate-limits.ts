@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS } from "@conquest/shared/contracts/errors";
 import type { Deps } from "../deps";
 import { Refusal } from "../errors";
+import type { CountedUse } from "./counted-use";
 import { sharedCounts, type Counted, type SharedCounts } from "./shared-counts";
 
 export const MINUTE_MS = 60_000;
@@ -14,11 +15,14 @@ export const tooMany = (seconds: number) =>
 interface Limits extends Pick<SharedCounts, "forget"> {
   /**
    * Refuses whoever did this more than so many times within a minute, on all servers together: a person by their account, since
-   * many may share one address, and a visitor by the address. Call it once it is known who calls.
+   * many may share one address, and a visitor by the address. All people of one address together may do {@link PEOPLE} times as
+   * much, and what one server would take of it at all. Call it once it is known who calls.
    */
-  count(use: string, perMinute: number, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Refuses an address that {@link count} has refused this, and counts nothing. */
-  assertNotRefused(use: string, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  count(counted: CountedUse, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** {@link count} for what the server would do on its own for this request: false where that would be too often. */
+  isWithin(counted: CountedUse, request: FastifyRequest): Promise<boolean>;
+  /** What {@link count} has let through of a visitor was none after all. */
+  giveBack(counted: CountedUse, request: FastifyRequest): Promise<void>;
 }
 
 declare module "fastify" {
@@ -27,11 +31,14 @@ declare module "fastify" {
   }
 }
 
+/** Who makes accounts to get round a limit does not get further; a house, a school or an office does. */
+const PEOPLE = 10;
+
 /** Adds `app.limits`. Needs the rate limiter, which knows of an address what stands for whoever has it. */
-export function keepLimits(app: FastifyInstance, { db }: Pick<Deps, "db">): void {
+export function keepLimits(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
   const counts = sharedCounts(db, MINUTE_MS);
   const readAddress = app.createRateLimit({ allowList: () => true });
-  const keyOf = async (use: string, request: FastifyRequest) => `${use} ${request.caller?.id ?? (await readAddress(request)).key}`;
+  const addressOf = async (request: FastifyRequest) => (await readAddress(request)).key;
 
   const refuse = ({ endsIn }: Counted, reply: FastifyReply): never => {
     const seconds = Math.max(1, Math.ceil(endsIn / 1000));
@@ -39,15 +46,24 @@ export function keepLimits(app: FastifyInstance, { db }: Pick<Deps, "db">): void
     throw tooMany(seconds);
   };
 
+  async function countUse({ use, perMinute }: CountedUse, request: FastifyRequest): Promise<Counted | null> {
+    const address = await addressOf(request);
+    if (!request.caller) return counts.use(`${use} ${address}`, perMinute);
+    // Together, in one statement.
+    const [ofPerson, ofAddress] = await Promise.all([
+      counts.use(`${use} ${request.caller.id}`, perMinute),
+      counts.use(`${use} by people of ${address}`, Math.max(PEOPLE * perMinute, config.requestsPerMinute)),
+    ]);
+    return ofPerson ?? ofAddress;
+  }
+
   app.decorate("limits", {
     forget: () => counts.forget(),
-    async count(use, perMinute, request, reply) {
-      const refused = await counts.use(await keyOf(use, request), perMinute);
+    async count(counted, request, reply) {
+      const refused = await countUse(counted, request);
       if (refused) refuse(refused, reply);
     },
-    async assertNotRefused(use, request, reply) {
-      const refused = counts.refused(await keyOf(use, request));
-      if (refused) refuse(refused, reply);
-    },
+    isWithin: async (counted, request) => (await countUse(counted, request)) === null,
+    giveBack: async ({ use }, request) => counts.giveBack(`${use} ${await addressOf(request)}`),
   });
 }

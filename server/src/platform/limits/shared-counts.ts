@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { countedUses } from "../../database/schema";
 import type { Database } from "../../database/open-database";
@@ -19,8 +19,8 @@ const MOST_REFUSED = 50_000;
 export interface SharedCounts {
   /** Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. */
   use(key: string, most: number): Promise<Counted | null>;
-  /** {@link use} of what was refused a moment ago, without asking the database: when it begins anew, or null. */
-  refused(key: string): Counted | null;
+  /** One use of `key` is not counted any more. */
+  giveBack(key: string): Promise<void>;
   /** Forgets what is over. */
   forget(): Promise<void>;
 }
@@ -60,7 +60,8 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
 
   const loader = new DataLoader<string, Counted>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
 
-  const refused: SharedCounts["refused"] = (key) => {
+  /** Of what was refused a moment ago, without asking the database: when it begins anew, or null. */
+  const refused = (key: string): Counted | null => {
     const known = refusals.get(key);
     if (!known) return null;
     const endsIn = known.until - performance.now();
@@ -70,7 +71,6 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
   };
 
   return {
-    refused,
     async use(key, most) {
       const known = refused(key);
       if (known) return known;
@@ -78,6 +78,9 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
       if (counted.uses <= most) return null;
       refusals.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
+    },
+    async giveBack(key) {
+      await db.update(countedUses).set({ uses: sql`${countedUses.uses} - 1` }).where(and(eq(countedUses.key, key), gt(countedUses.uses, 0), gt(countedUses.endsAt, sql`now()`)));
     },
     forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
   };

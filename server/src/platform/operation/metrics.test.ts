@@ -31,6 +31,13 @@ describe("with a token", () => {
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
+  it("are told also while the database says nothing", async () => {
+    jest.spyOn(site.db, "$count").mockReturnValueOnce(new Promise<never>(() => undefined) as never);
+    const answer = await read(`Bearer ${TOKEN}`);
+    expect(answer.body).toMatch(/^sessions_open Nan$/m);
+    expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
+  });
+
   it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])("they are refused to who says %p", async (authorization) => {
     const answer = await read(authorization);
     expect(answer.statusCode).toBe(401);

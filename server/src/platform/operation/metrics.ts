@@ -6,6 +6,7 @@ import { poolOf } from "../../database/open-database";
 import { sessions } from "../../database/schema";
 import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
+import { inTime } from "../in-time";
 
 interface OfRelease {
   part: string;
@@ -27,6 +28,9 @@ const UNHEARD: PartMetrics & JobMetrics = { loaded: () => undefined, wentWrong: 
 
 /** As the path of /metrics; one of the addresses that no part may have. */
 export const METRICS_PATH = "/metrics";
+
+/** For what the database is asked, in milliseconds: whoever watches gives up soon, and then knows nothing. */
+const PATIENCE = 1_000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
@@ -78,8 +82,8 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     name: "sessions_open",
     help: "Sessions that have not ended",
     registers,
-    // While the database is away the others are told all the same.
-    collect: async () => openSessions.set(await db.$count(sessions, gt(sessions.expiresAt, clock.now())).catch(() => NaN)),
+    // While the database is away, or says nothing, the others are told all the same.
+    collect: async () => openSessions.set(await inTime(db.$count(sessions, gt(sessions.expiresAt, clock.now())), PATIENCE, "The database").catch(() => NaN)),
   });
 
   const pool = poolOf(db);

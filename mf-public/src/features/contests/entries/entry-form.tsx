@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { MAX_ENTRY_FILES, entryForm, removeEntryFile, submitEntry, uploadEntryFile, type Entry } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_FILES, entryForm, removeEntryFile, submitEntry, uploadEntryFile, type MyEntry } from "@conquest/shared/contracts/entries";
 import { storedFile, type StoredFile } from "@conquest/shared/contracts/files";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
@@ -14,6 +14,7 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { ShowIfWinsField } from "./show-if-wins";
 
 const MAX_TEXT = 5000;
 
@@ -28,7 +29,7 @@ const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: {
 interface Props {
   contestId: string;
   /** What was submitted before, to be changed. */
-  entry: Entry | null;
+  entry: MyEntry | null;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
   closedBecause: string;
   onDone: () => void;
@@ -40,7 +41,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     resolver: zodResolver(typedEntry),
-    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", attached: entry?.files ?? [] },
+    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", attached: entry?.files ?? [], showIfWins: entry?.showIfWins ?? true },
   });
   const draft = useFormDraft(`entry:${contestId}`, form);
   const { setFocus } = form;
@@ -142,6 +143,7 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
         hint="Of pictures we keep no place, date or camera."
         error={errors.attached?.message}
       />
+      <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         {!isClosed && (
           <Button type="submit" isBusy={isSubmitting}>

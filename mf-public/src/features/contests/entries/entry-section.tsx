@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getMyEntry, type Entry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
+import { EntryAnswer } from "./entry-answer";
 import { EntryForm } from "./entry-form";
+import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
+import { ShowIfWins } from "./show-if-wins";
 
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
@@ -37,7 +40,7 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
 
 interface OwnEntryProps {
   contest: ContestDetails;
-  entry: Entry | null;
+  entry: MyEntry | null;
   /** The form, and the focus in it, are gone. */
   onDone: () => void;
 }
@@ -59,7 +62,9 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (
     <>
+      {entry.ratings && <EntryAnswer ratings={entry.ratings} />}
       <EntryReceipt entry={entry} />
+      {contest.may.showIfWins.isAllowed ? <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} /> : <EntryPublishing contest={contest} entry={entry} />}
       {isAllowed && (
         <div>
           <Button variant="secondary" onClick={() => setIsEditing(true)}>

@@ -28,17 +28,17 @@ it("asks for nothing in particular when nothing is filtered", async () => {
 });
 
 it("reads its filters from the address, shows them as chips and sends them", async () => {
-  const { calls } = at("/all_contests?tag=Book+Review&phase=open&sort=prize&q=tea", one);
+  const { calls } = at("/all_contests?tag=Book+Review&phase=open&maxCost=5000&sort=prize&q=tea", one);
   await screen.findByRole("article");
-  expect(calls[0]?.query).toEqual({ q: "tea", tag: "Book Review", phase: "open", sort: "prize" });
+  expect(calls[0]?.query).toEqual({ q: "tea", tag: "Book Review", phase: "open", maxCost: "5000", sort: "prize" });
   const chips = within(screen.getByRole("list", { name: "Active filters" }));
-  for (const chip of ["“tea”", "Book Review", "Open", "Highest prize"]) {
+  for (const chip of ["“tea”", "Book Review", "Open", "Up to ৳5,000", "Highest prize"]) {
     expect(chips.getByRole("button", { name: `Remove filter ${chip}` })).toBeVisible();
   }
 });
 
 it("ignores in an address what is no filter", async () => {
-  const { calls } = at("/all_contests?tag=Nonsense&phase=gone&sort=up&q=%20", one);
+  const { calls } = at("/all_contests?tag=Nonsense&phase=gone&maxCost=7&sort=up&q=%20", one);
   await screen.findByRole("article");
   expect(calls[0]?.query).toEqual({});
 });
@@ -62,6 +62,14 @@ it("puts a choice into the address, takes one chip away, and clears all", async 
   await user.click(screen.getByRole("button", { name: "Clear all" }));
   expect(address()).toBe("/all_contests");
   await screen.findByRole("article");
+});
+
+it("finds what is free", async () => {
+  const { user, address } = at("/all_contests", one);
+  await screen.findByRole("article");
+  await user.selectOptions(screen.getByLabelText("Cost to join"), "Free");
+  await waitFor(() => expect(address()).toBe("/all_contests?maxCost=0"));
+  expect(screen.getByRole("button", { name: "Remove filter Free" })).toBeVisible();
 });
 
 it("loads more on demand", async () => {

@@ -6,6 +6,7 @@ import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { keepScroll } from "@conquest/shared/ui/keep-scroll";
@@ -31,7 +32,7 @@ export default function AllContestsPage() {
 
   return (
     <div className="cq-container cq-page">
-      <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" />
+      <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" note={<CostNote />} />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
         <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} />
         <p role="status" className="pu:text-sm pu:text-muted">

@@ -2,6 +2,7 @@ import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
 
 type Sort = (typeof SORTS)[number];
 
@@ -13,7 +14,13 @@ const SORT_LABELS: Record<Sort, string> = {
   newest: "Newest",
   deadline: "Closing soon",
   prize: "Highest prize",
+  cost: "Lowest cost to join",
 };
+
+/** The most that joining may cost, in whole taka, as the filter offers it. */
+const COSTS = ["0", "500", "1000", "5000", "10000", "50000"];
+
+const costLabel = (most: string) => (Number(most) === 0 ? formatCost(0) : `Up to ${formatCost(Number(most))}`);
 
 export const CHOICES = [
   { name: "tag", label: "Tag", options: [{ value: "", label: "All tags" }, ...TAGS.map((value) => ({ value, label: value }))] },
@@ -23,6 +30,11 @@ export const CHOICES = [
     options: [{ value: "", label: "All states" }, ...PUBLIC_PHASES.map((value) => ({ value, label: phaseLabel(value) }))],
   },
   {
+    name: "maxCost",
+    label: "Cost to join",
+    options: [{ value: "", label: "Any cost" }, ...COSTS.map((value) => ({ value, label: costLabel(value) }))],
+  },
+  {
     name: "sort",
     label: "Sort by",
     options: [{ value: "", label: "Open first" }, ...SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))],
@@ -30,7 +42,7 @@ export const CHOICES = [
 ];
 
 export interface Filter {
-  name: "q" | "tag" | "phase" | "sort";
+  name: "q" | "tag" | "phase" | "maxCost" | "sort";
   value: string;
   /** As the chip says it. */
   label: string;
@@ -45,6 +57,8 @@ export function readFilters(address: URLSearchParams): Filter[] {
   if (tag) filters.push({ name: "tag", value: tag, label: tag });
   const phase = PHASES.find((name) => name === address.get("phase"));
   if (phase) filters.push({ name: "phase", value: phase, label: phaseLabel(phase) });
+  const maxCost = COSTS.find((most) => most === address.get("maxCost"));
+  if (maxCost) filters.push({ name: "maxCost", value: maxCost, label: costLabel(maxCost) });
   const sort = SORTS.find((name) => name === address.get("sort"));
   if (sort) filters.push({ name: "sort", value: sort, label: SORT_LABELS[sort] });
   return filters;

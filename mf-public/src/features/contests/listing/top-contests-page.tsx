@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { listTopContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { ContestPages } from "./contest-pages";
@@ -12,7 +13,7 @@ export default function TopContestsPage() {
 
   return (
     <div className="cq-container cq-page">
-      <PageHeading title="Top Contests" subtitle="Top Contests by number of participants" />
+      <PageHeading title="Top Contests" subtitle="Top Contests by number of participants" note={<CostNote />} />
       <ContestPages
         contests={contests}
         isRanked

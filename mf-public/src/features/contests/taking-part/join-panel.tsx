@@ -4,11 +4,13 @@ import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { leavingTerms } from "./leaving-terms";
 
 /** With the dialog comes the library of dialogs. */
 const LeaveDialog = onDemand(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
@@ -28,19 +30,38 @@ export function JoinPanel({ contest }: Props) {
         </div>
         <div className="pu:flex pu:items-baseline pu:justify-between pu:gap-4">
           <dt className="pu:text-muted">Entry cost</dt>
-          <dd className="pu:font-semibold">{formatTaka(contest.amountDue)}</dd>
+          <dd className="pu:font-semibold">{formatCost(contest.amountDue)}</dd>
         </div>
       </dl>
+      {contest.amountDue > 0 && <CostNote />}
       <div className="pu:flex pu:flex-col pu:gap-3">
         <Countdown to={contest.deadline} />
         <p>
           <DeadlineText at={contest.deadline} />
         </p>
       </div>
+      <WaitForWinner contest={contest} />
       <div className="pu:flex pu:flex-col pu:gap-3">
         <NextStep contest={contest} />
         <Judging contest={contest} />
       </div>
+    </div>
+  );
+}
+
+/** After the deadline time runs for the creator. */
+function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue } }: Props) {
+  const format = useDateTimeFormat();
+  if (phase !== "judging" && phase !== "overdue") return null;
+  const isOverdue = phase === "overdue";
+  const end = isOverdue ? refundAt : winnerDueAt;
+  const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest ends";
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-3">
+      <p className="pu:font-semibold">
+        {what} on <time dateTime={end}>{format(end)}</time>
+      </p>
+      <Countdown to={end} role="group" label={isOverdue ? "Time left until the refund" : "Time left until the winner is due"} />
     </div>
   );
 }
@@ -69,7 +90,7 @@ function NextStep({ contest }: Props) {
       </ButtonLink>
       <p className="cq-running-text pu:text-sm pu:text-muted">
         {isVisitor && "You will be asked to sign in first. "}
-        Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
+        {leavingTerms(contest.amountDue)}
       </p>
     </>
   );
@@ -97,7 +118,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       </Link>
       {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
-          Leave and get a refund
+          {contest.amountDue > 0 ? "Leave and get a refund" : "Leave"}
         </Button>
       )}
       <Suspense>

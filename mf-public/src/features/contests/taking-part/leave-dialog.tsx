@@ -22,7 +22,7 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const confirm = async () => {
     try {
       const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email } });
-      toast.success(`You have left. ${formatTaka(refundedTotal)} refunded`);
+      toast.success(refundedTotal > 0 ? `You have left. ${formatTaka(refundedTotal)} refunded` : "You have left");
       onClose();
       focusHeadingIfLost();
     } catch {
@@ -40,9 +40,11 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
       onConfirm={() => void confirm()}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
-      confirmLabel={`Leave and refund ${formatTaka(contest.amountDue)}`}
+      confirmLabel={contest.amountDue > 0 ? `Leave and refund ${formatTaka(contest.amountDue)}` : "Leave"}
     >
-      <p>Your place is given back and what you paid is refunded in full. You can join again until the deadline.</p>
+      <p>
+        Your place is given back{contest.amountDue > 0 && " and what you paid is refunded in full"}. You can join again until the deadline.
+      </p>
       {leave.error && (
         <Note tone="danger" isAlert title="You have not left">
           {leave.error.message}

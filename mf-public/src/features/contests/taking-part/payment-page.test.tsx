@@ -210,6 +210,36 @@ describe("the way back", () => {
   });
 });
 
+it("says before the form what is paid for, and how much", async () => {
+  at({});
+  const summary = await screen.findByRole("complementary", { name: "What you pay for" });
+  expect(within(summary).getByText("You pay").nextElementSibling).toHaveTextContent("৳25,000");
+  expect(within(summary).getByText(/costs as much as the prize is worth/)).toBeVisible();
+  expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+describe("a free contest", () => {
+  it("is joined without a card", async () => {
+    const { user, calls } = at({ amountDue: 0 }, stub(joinContest, { ...receipt, amount: 0, last4: "" }));
+    const button = await screen.findByRole("button", { name: "Join for free" });
+    expect(screen.queryByLabelText("Card number")).not.toBeInTheDocument();
+    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("Free");
+    await user.click(button);
+    expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
+    expect(screen.getByRole("status")).toHaveTextContent("You have joined");
+    expect(screen.getByText("Amount").nextElementSibling).toHaveTextContent("Free");
+    expect(screen.queryByText("Paid with")).not.toBeInTheDocument();
+    expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
+  });
+
+  it("says why it could not be joined", async () => {
+    const { user } = at({ amountDue: 0 }, refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."));
+    await user.click(await screen.findByRole("button", { name: "Join for free" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("You have not joined");
+    expect(screen.getByRole("alert")).not.toHaveTextContent(/charged/);
+  });
+});
+
 it("says why somebody cannot join instead of taking money", async () => {
   at({ may: acts({ join: refused("This is your own contest; you cannot join it.") }) });
   expect(await screen.findByText("This is your own contest; you cannot join it.")).toBeVisible();

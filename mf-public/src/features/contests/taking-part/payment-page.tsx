@@ -14,9 +14,12 @@ import { focusHeadingIfLost, PageHeading } from "@conquest/shared/ui/page-headin
 import { Picture } from "@conquest/shared/ui/picture";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
+import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { ContestFrame } from "../contest-frame";
+import { FreeJoin } from "./free-join";
+import { leavingTerms } from "./leaving-terms";
 import { PaymentForm } from "./payment-form";
 
 export default function PaymentPage() {
@@ -27,15 +30,16 @@ function Payment({ contest }: { contest: ContestDetails }) {
   const { email, takesPart } = useAccount();
   const cache = useQueryClient();
   const join = useCall(joinContest);
+  const words = contest.amountDue === 0 ? JOINING : PAYING;
 
   async function pay() {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email } });
-      toast.success("Payment successful");
+      toast.success(words.success);
       // From the first time on there is more in the dashboard's menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
-      if (!hasPaidBefore(error)) toast.error("Payment failed");
+      if (!hasPaidBefore(error)) toast.error(words.failure);
       // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
       await cache.invalidateQueries();
       focusHeadingIfLost();
@@ -47,11 +51,11 @@ function Payment({ contest }: { contest: ContestDetails }) {
     return (
       <Receipt
         contest={contest}
-        title="Payment successful"
+        title={words.success}
         rows={{
-          Amount: formatTaka(amount),
-          "Paid with": `Test card ending in ${last4}`,
-          "Paid on": formatDateTime(paidAt),
+          Amount: formatCost(amount),
+          ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
+          [paidOn(amount)]: formatDateTime(paidAt),
           "Participants now": String(participantCount),
         }}
       />
@@ -61,23 +65,30 @@ function Payment({ contest }: { contest: ContestDetails }) {
   if (!join.isPending && (contest.viewer?.hasJoined || hasPaidBefore(join.error))) return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title="Payment failed">
-      {join.error.message} {whatOfTheMoney(join.error)}
+    <Note tone="danger" isAlert title={words.failure}>
+      {join.error.message} {contest.amountDue > 0 && whatOfTheMoney(join.error)}
     </Note>
   );
   const { isAllowed, because } = contest.may.join;
   return (
     <div>
-      <PageHeading title="Payment" subtitle={`To take part in “${contest.name}”`} />
+      <PageHeading title={words.title} subtitle={`To take part in “${contest.name}”`} />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
-            <Note tone="info" title="Please enter no real card">
-              Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves this page.
-            </Note>
-            <PaymentForm amount={contest.amountDue} failure={failure} onPay={pay} />
-          </div>
+          {/* What is paid for comes before the form; where there is room for both, beside it. */}
           <Summary contest={contest} />
+          <div className="cq-panel pu:flex pu:flex-col pu:gap-6 pu:self-start pu:md:-order-1">
+            {contest.amountDue === 0 ? (
+              <FreeJoin failure={failure} isBusy={join.isPending} onJoin={pay} />
+            ) : (
+              <>
+                <Note tone="info" title="Please enter no real card">
+                  Payments here are simulated. Nothing is charged, and what you type into the card fields never leaves this page.
+                </Note>
+                <PaymentForm amount={contest.amountDue} failure={failure} onPay={pay} />
+              </>
+            )}
+          </div>
         </div>
       ) : (
         <div className="pu:flex pu:flex-col pu:gap-6">
@@ -93,6 +104,12 @@ function Payment({ contest }: { contest: ContestDetails }) {
     </div>
   );
 }
+
+/** Of what costs something, and of what is free. */
+const PAYING = { title: "Payment", success: "Payment successful", failure: "Payment failed" };
+const JOINING = { title: "Join", success: "You have joined", failure: "You have not joined" };
+
+const paidOn = (amount: number) => (amount === 0 ? "Joined on" : "Paid on");
 
 /** Paid before, in another tab or by an attempt whose answer was lost: the person has what they came for. */
 const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.code === "already_joined";
@@ -116,15 +133,14 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
         </div>
         <div className="pu:flex pu:justify-between pu:gap-4">
           <dt>You pay</dt>
-          <dd className="pu:font-semibold">{formatTaka(contest.amountDue)}</dd>
+          <dd className="pu:font-semibold">{formatCost(contest.amountDue)}</dd>
         </div>
       </dl>
+      {contest.amountDue > 0 && <CostNote />}
       <p>
         <DeadlineText at={contest.deadline} />
       </p>
-      <p className="pu:text-sm pu:text-muted">
-        Full refund if you leave before the deadline without an entry, or if the contest is cancelled.
-      </p>
+      <p className="pu:text-sm pu:text-muted">{leavingTerms(contest.amountDue)}</p>
     </div>
   </aside>
 );
@@ -141,7 +157,7 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
           <Receipt
             contest={contest}
             title="You have already joined this contest"
-            rows={paid ? { Amount: formatTaka(paid.amount), "Paid on": formatDateTime(paid.paidAt) } : {}}
+            rows={paid ? { Amount: formatCost(paid.amount), [paidOn(paid.amount)]: formatDateTime(paid.paidAt) } : {}}
           />
         );
       }}

@@ -1,13 +1,19 @@
 import { sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase, type SORTS } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { epochMs } from "../../../database/epoch-ms";
 import { contestPopularity, contests } from "../../../database/schema";
 import { nextFirst } from "../../../database/stages";
 import type { SortKeys } from "../../../platform/lists/read-page";
 import { spanOf, type Span } from "../phase";
 
+type Sort = (typeof SORTS)[number];
+
 /** `popular`: open first, by participants, then nearer deadline. `review`: what waits for an admin first. */
-export type ContestOrder = (typeof SORTS)[number] | "latest" | "created" | "review";
+export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "created" | "review";
+
+/** What people sort by, where joining costs what this column says. */
+export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder => (sort === "cost" ? `lowest ${joinAmount}` : sort);
 
 /** The sort keys of one run, whose table has its own columns for them. Of found contests nobody knows beforehand which are open. */
 type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean }) => SortKeys;
@@ -16,6 +22,9 @@ const id = sql`${contests.id}`;
 const lastOpenedFirst: KeysOf = () => [sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`, id];
 export const lastCreatedFirst: KeysOf = () => [sql`-${epochMs(contests.createdAt)}`, id];
 const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
+const lowestFirst =
+  (column: JoinAmount): KeysOf =>
+  () => [sql`${contests[column]}`, id];
 /** The next deadline first; of those that have passed, the last. */
 const nextDeadlineFirst: KeysOf = ({ isOpen, isFew }) => {
   if (!isFew) return [nextFirst(contests), id];
@@ -40,6 +49,8 @@ export const ORDERS: Record<ContestOrder, Order> = {
   latest: { first: "open", keysOf: lastOpenedFirst },
   deadline: { first: "open", keysOf: nextDeadlineFirst },
   prize: { keysOf: highestPrizeFirst },
+  "lowest prize": { first: "open", keysOf: lowestFirst("prize") },
+  "lowest registrationPrice": { first: "open", keysOf: lowestFirst("registrationPrice") },
   created: { keysOf: lastCreatedFirst },
   review: { first: "in_review", keysOf: lastCreatedFirst },
 };

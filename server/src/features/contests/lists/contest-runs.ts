@@ -6,6 +6,7 @@ import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { ContestFilter } from "../contest-filter";
 import { phaseSql, spanOf, type Span } from "../phase";
 import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
+import { everywhereFound, type CostLimit } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
 import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
 
@@ -14,6 +15,8 @@ export interface ListOfContests {
   sees: "public" | "all";
   filter: Pick<ContestFilter, "tag" | "phase">;
   search?: Search | undefined;
+  /** Of what is public. */
+  cost?: CostLimit | undefined;
   /** What else must hold of each. */
   where?: SQL | undefined;
   now: Date;
@@ -51,13 +54,14 @@ export function runsOfMatches(search: Search, turn: number, list: ListOfContests
 /** All of the same contests, as {@link Matches} asks for them. */
 export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
-  if (!search) return runsOf({ leading: [] }, list, nothing);
+  const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
+  if (!search) return runsOf({ leading: [] }, listed, nothing);
   if (!search.isCommon.anywhere) return undefined;
-  return search.total ?? runsOf({ leading: [] }, { ...list, sought: { ...search, place: "anywhere" } }, nothing);
+  return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
 }
 
 /** The contests of one creator, last created first. */
-export const runOfCreator = (creatorId: string, { filter, search, where, now }: Omit<ListOfContests, "sees">): Run => ({
+export const runOfCreator = (creatorId: string, { filter, search, where, now }: Omit<ListOfContests, "sees" | "cost">): Run => ({
   from: search ? holding(sql`${contests}`, id, { ...search, place: "anywhere" }) : sql`${contests}`,
   where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
   leading: [],
@@ -68,7 +72,7 @@ type SearchAt = Search & { place: Place };
 type Listed = Omit<ListOfContests, "search">;
 
 /** All at once: an index finds what holds the words, and none has it in order. */
-function runOfFound(sought: SearchAt, { sees, filter, where, now }: Listed, { first, keysOf }: Order, at: Date): Run {
+function runOfFound(sought: SearchAt, { sees, filter, cost, where, now }: Listed, { first, keysOf }: Order, at: Date): Run {
   const comesFirst = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
   return {
     from: found(sought),
@@ -76,6 +80,7 @@ function runOfFound(sought: SearchAt, { sees, filter, where, now }: Listed, { fi
       sees === "public" ? sql`${contests.stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
       filter.tag && eq(contests.tag, filter.tag),
       filter.phase && sql`${phaseSql(now)} = ${filter.phase}`,
+      cost?.left,
       where,
     ),
     leading: [],
@@ -86,19 +91,22 @@ function runOfFound(sought: SearchAt, { sees, filter, where, now }: Listed, { fi
 
 const PUBLISHED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
-function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, where, now }: Listed & { sought?: SearchAt | undefined }, { keysOf, isPopular = false }: Order): Run[] {
+function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filter, sought, cost, where, now }: Listed & { sought?: SearchAt | undefined }, { keysOf, isPopular = false }: Order): Run[] {
   const wanted = phases.filter((phase) => (sees === "all" || PUBLISHED.includes(phase)) && (filter.phase === undefined || phase === filter.phase));
   const contestsSought = sought ? holding(sql`${contests}`, id, sought) : sql`${contests}`;
   const popularSought = sought ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, sought) : sql`${contestPopularity}`;
 
   /** Rows of a stage as it is stored, in the index of the order. */
   const regular = (stage: number, within?: Span): Run => {
-    const table = isPopular ? contestPopularity : contests;
+    const isFew = cost?.isRareIn(stage) ?? false;
+    const isWalked = isPopular && !isFew;
+    const table = isWalked ? contestPopularity : contests;
     return {
-      from: isPopular ? sql`${popularSought} ${where ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}` : contestsSought,
-      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), where),
+      from: isWalked ? sql`${popularSought} ${where || cost ? sql`join ${contests} on ${contests.id} = ${contestPopularity.contestId}` : sql``}` : contestsSought,
+      where: and(sql`${table.stage} = ${sql.raw(String(stage))}`, filter.tag && eq(table.tag, filter.tag), within && isLeftWithin(sql`${table.deadline}`, within), isFew ? cost?.found : cost?.left, where),
       leading,
-      keys: keysOf({ isOpen: isOpen ?? false, isFew: false }),
+      keys: keysOf({ isOpen: isOpen ?? false, isFew }),
+      ...(isFew && { isFew }),
     };
   };
   /** Rows that the clock has taken out of their stage, or not yet brought into it, found by their deadline. */
@@ -108,6 +116,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
       isWithin(deadlineInStage(contests, stage), { after: within.after ?? "-infinity", until: within.until ?? "infinity" }),
       sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
       filter.tag && eq(contests.tag, filter.tag),
+      cost?.left,
       where,
     ),
     leading,
@@ -130,7 +139,7 @@ function runsOf({ leading, span, isOpen, phases = PHASES }: Group, { sees, filte
 }
 
 /** For the sample of a search: the same contests, of `contest_popularity`. */
-export function amongListed({ sees, filter, now }: Pick<ListOfContests, "sees" | "filter" | "now">): SQL | undefined {
+export function amongListed({ sees, filter, cost, now }: Pick<ListOfContests, "sees" | "filter" | "cost" | "now">): SQL | undefined {
   const span = filter.phase && spanOf(filter.phase, now);
   const stage = sql`${contestPopularity.stage}`;
   return and(
@@ -139,5 +148,6 @@ export function amongListed({ sees, filter, now }: Pick<ListOfContests, "sees" |
     span && sql`${stage} % ${sql.raw(String(HIDDEN))} <= ${sql.raw(String(STAGE.overdue))}`,
     span && isWithin(sql`${contestPopularity.deadline}`, span),
     filter.phase && !span ? sql`${stage} % ${sql.raw(String(HIDDEN))} = ${sql.raw(String(STAGE[filter.phase]))}` : undefined,
+    cost && sql`exists (select from ${contests} where ${contests.id} = ${contestPopularity.contestId} and ${cost.left})`,
   );
 }

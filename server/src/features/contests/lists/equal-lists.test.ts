@@ -78,6 +78,13 @@ describe("every list", () => {
     }
   }, 120_000);
 
+  it.each([undefined, ...SORTS])("public ones that cost no more than that, sorted by %s", async (sort) => {
+    for (const filter of [{ maxCost: 0 }, { maxCost: 100 }, { maxCost: 250, tag: "Book Review" as const }, { maxCost: 100, phase: "judging" as const }, { maxCost: 250, q: "river" }]) {
+      const query = { ...filter, maxCost: String(filter.maxCost), ...(sort ? { sort } : {}) };
+      await walk(7, KEYS[sort ?? "latest"], (row, now) => row.isPublic && row.prize <= filter.maxCost && passes(row, filter, now), (page) => api.page(listContests, { query: { ...query, ...page } }));
+    }
+  }, 120_000);
+
   it("searched, popular and top ones", async () => {
     for (const searchTerm of ["river", "poster", "e", "Nowhereatall", "Review"]) {
       const bestMatch: KeysOf = (row, at) => [isIn(row.name, searchTerm) ? 0 : 1, ...KEYS.popular(row, at)];
@@ -130,7 +137,7 @@ describe("every list", () => {
         task: "Do it",
         tag: oneOf(TAGS_USED),
         registrationPrice: 10,
-        prize: oneOf([100, 100, 250, 9000]),
+        prize: oneOf([0, 100, 100, 250, 9000]),
         // Some pass while the pages are read, on one side or the other of a page and of the end of judging.
         deadline: ago(oneOf([-30 * DAY, -HOUR, -20 * MINUTE, -14 * MINUTE, -7 * MINUTE, -1, 0, HOUR, 3 * DAY, 14 * DAY - 20 * MINUTE, 14 * DAY - 7 * MINUTE, 14 * DAY, 60 * DAY])),
         status: isPublished ? ("open" as const) : ("pending" as const),
@@ -179,6 +186,7 @@ const KEYS = {
   latest: (row, at) => [isClosed(row, at), -(row.openedAt ?? row.createdAt).getTime(), row.id],
   deadline: (row, at) => [isClosed(row, at), (isClosed(row, at) ? -1 : 1) * row.deadline.getTime(), row.id],
   prize: (row) => [-row.prize, row.id],
+  cost: (row, at) => [isClosed(row, at), row.prize, row.id],
   created: (row) => [-row.createdAt.getTime(), row.id],
   review: (row, at) => [phaseOf(row, at) === "in_review" ? 0 : 1, -row.createdAt.getTime(), row.id],
 } satisfies Record<string, KeysOf>;

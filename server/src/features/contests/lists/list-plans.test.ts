@@ -126,6 +126,17 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 120_000);
 
+  it("of the public that cost no more than that", async () => {
+    // Few, more than are sooner sorted, and most.
+    for (const maxCost of ["0", "2500", "4000"]) {
+      for (const query of [{}, { tag: TAGS[3] }, { phase: "open" }, { q: "harbour" }] as const) {
+        for (const sort of ["newest", "popular", "cost"] as const) {
+          await expectAnIndexWalk((cursor) => api.page(listContests, { query: { limit: 30, maxCost, sort, ...query, ...(cursor ? { cursor } : {}) } }));
+        }
+      }
+    }
+  }, 120_000);
+
   it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin"])("of a search for %s, wherever it is asked", async (q) => {
     await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(searchContests, { params: { searchTerm: q } })) }));
     for (const query of [{}, { sort: "newest" }, { phase: "open", tag: TAGS[3] }] as const) {

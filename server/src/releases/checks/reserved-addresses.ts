@@ -1,5 +1,5 @@
 import { mayMeet } from "@conquest/shared/contracts/match-route";
-import { METRICS_PATH } from "../platform/operation/metrics";
+import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */
 export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
@@ -14,4 +14,4 @@ const ANSWERED = [METRICS_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
 /** Whether the server answers what this route's path names: the page could never be come to. */
 export const isReserved = (path: string) =>
-  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));
+  NOT_PAGES.test(path.toLowerCase()) || ROOT_FILE.test(path.toLowerCase().replace(/\/+$/, "")) || ANSWERED.some((address) => !path.includes("/:") && mayMeet(path, address));

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/releases";
-import { releases } from "../database/schema";
-import { aRemoteBuild, aShellBuild } from "../testing/a-build";
-import { aServer } from "../testing/a-server";
-import { releasing, untilReleasesAreSeen } from "../testing/releasing";
-import type { Build } from "./release-store";
+import { releases } from "../../database/schema";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { releasing, untilReleasesAreSeen } from "../../testing/releasing";
+import type { Build } from "../release-store";
 
 const site = aServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releasing(site);
@@ -25,7 +25,7 @@ const withManifest = (change: object) => {
   const manifest = JSON.parse(mine().files.find(({ path }) => path === "mf-manifest.json")!.content.toString()) as object;
   return withFile("mf-manifest.json", JSON.stringify({ ...manifest, ...change }));
 };
-const shares = (shared: object) => withManifest({ shared: [{ assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } }, ...shared }] });
+const shares = (shared: object) => withManifest({ shared: [{ name: "react" }, { assets: { js: { sync: [], async: [] }, css: { sync: [], async: [] } }, ...shared }] });
 const pages = (...paths: string[]) => withFile("pages.json", JSON.stringify(Object.fromEntries(paths.map((path) => [path, { scripts: ["later.js"], styles: [] }]))));
 
 /** A script that no compression makes smaller than this many kilobytes. */
@@ -34,7 +34,9 @@ const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.st
 const drawn = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
 
 const SHELL_JSON = JSON.stringify({ contract: "1.2.0", shared: { "react": "19.3.1", "react/": "19.3.1", "@conquest/shared/singletons/http": "1.0.0" } });
-const shell = (json = SHELL_JSON, text = "") => withFile("shell.json", json, aShellBuild(text));
+const SHELL_CSS = `.cq-card{color:var(--color-primary)}@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}`;
+const shell = (json = SHELL_JSON, text = "", css = SHELL_CSS) => withFile("main.css", css, withFile("shell.json", json, aShellBuild(text)));
+const shellWithout = (path: string) => ({ ...shell(), files: shell(SHELL_JSON, "other").files.filter((file) => file.path !== path) });
 
 const live = async () => (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
 
@@ -59,10 +61,12 @@ it.each<[string, Build, RegExp]>([
   ["an address of files", mine({ routes: [page("/mf/mine")] }), /answered by the server itself/],
   ["the server's metrics", mine({ routes: [page("/metrics")] }), /answered by the server itself/],
   ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /answered by the server itself/],
+  ["an icon of the site in capitals, with a slash", mine({ routes: [page("/FAVICON.SVG/")] }), /answered by the server itself/],
   ["an address twice", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
   ["a route without a page", pages(), /remote.json has the route \/own, which has no page in src\/routes.tsx/],
   ["a page without a route", pages("/own", "/secret"), /src\/routes.tsx has a page for \/secret, which is no route of remote.json/],
   ["a menu label that somebody has already", mine({ menu: [entry("/own", "my contests")] }), /mf-public has a menu entry "my contests" already/],
+  ["a menu label that only a space tells from another", mine({ menu: [entry("/own", "My\u00a0 Contests")] }), /mf-public has a menu entry "My\u00a0 Contests" already/],
   ["a menu label twice", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" stands twice/],
   ["a rule for the whole page", withCss("body{background:red}"), /routes.css has body outside the layer/],
   ["a rule for the whole page in another's layer", withCss("@layer base{body{background:red}}"), /routes.css has body outside the layer/],
@@ -70,7 +74,25 @@ it.each<[string, Build, RegExp]>([
   ["a rule for what stands beside its own", withCss("@layer remotes.ow{.ow-a~*{color:red}}"), /reaches elements of others/],
   ["a rule for what holds its own", withCss("@layer remotes.ow{body:has(.ow-a){color:red}}"), /reaches elements of others/],
   ["the prefix of another part", withCss("@layer remotes.pu{.pu-a{color:red}}"), /have the prefix pu, which is mf-public's/],
-  ["a property of the site", withCss("@layer theme{:root{--cq-ink:red}}"), /sets --cq-ink in the layer theme/],
+  ["a prefix that a class of the site begins with", withCss("@layer remotes.cq{.cq-button,.cq-card{display:none}}"), /have the prefix cq, with which .cq-card of the site begins/],
+  ["a prefix that a property of the site begins with", withCss("@layer theme{:root{--color-primary:red}}@layer remotes.color{.color-a{color:red}}"), /have the prefix color, with which --color-primary of the site begins/],
+  ["the prefix of Tailwind's own properties", withCss("@layer theme{:root{--tw-shadow:red}}@layer remotes.tw{.tw-a{color:red}}"), /have the prefix tw, with which --tw-shadow of the site begins/],
+  ["movements by a name of the site", withCss("@layer remotes.ow{@keyframes cq-turn{to{rotate:90deg}}}"), /has @keyframes cq-turn, which counts for the whole page; give it a name that begins with ow-/],
+  ["a property of the site", withCss("@layer theme{:root{--cq-ink:red}}@layer remotes.ow{.ow-a{color:red}}"), /sets --cq-ink in the layer theme; only properties that begin with --ow-/],
+  ["a property of another part", withCss("@layer theme{:root{--pu-spacing:3rem!important}}@layer remotes.ow{.ow-a{color:red}}"), /sets --pu-spacing in the layer theme/],
+  ["a property of another part, and nothing of its own", withCss("@layer theme{:root{--pu-spacing:3rem!important}}"), /have the prefix pu, which is mf-public's/],
+  ["a property of daisyUI", withCss("@layer theme{:root{--color-primary:red}}@layer remotes.ow{.ow-a{color:red}}"), /sets --color-primary in the layer theme/],
+  ["a property of its own on every element", withCss("@layer theme{*{--ow-a:red}}@layer remotes.ow{.ow-a{color:red}}"), /has \* in the layer theme, which is for properties on :root/],
+  ["a property of Tailwind for everybody", withCss("@layer properties{*{--tw-border-style:none}}"), /sets --tw-border-style in the layer properties; only what @property says/],
+  ["a property of Tailwind, not to be overridden", withCss("@layer properties{*{--tw-border-style:initial!important}}"), /sets --tw-border-style in the layer properties/],
+  ["a property of Tailwind that is handed down", withCss('@property --tw-shadow{syntax:"*";inherits:true;initial-value:0 0 #0000}'), /registers --tw-shadow in another way than Tailwind/],
+  ["a property of Tailwind with another beginning", withCss('@property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 9px red}'), /registers --tw-shadow in another way than the shell/],
+  ["the layers in another order", withCss("@layer remotes.ow,components,base;@layer remotes.ow{.ow-a{color:red}}"), /says the order of the layers/],
+  ["a rule in a rule for what stands beside it", withCss("@layer remotes.ow{.ow-a{&~*{color:red}}}"), /has &~\*, which reaches elements of others/],
+  ["a rule in a rule for what is not it", withCss("@layer remotes.ow{.ow-a{&,:not(&){color:red}}}"), /has &,:not\(&\), which reaches elements of others/],
+  ["a rule in a rule for what holds it", withCss("@layer remotes.ow{.ow-a{@media print{&,body:has(&){color:red}}}}"), /reaches elements of others/],
+  ["a rule in a rule for what follows it", withCss("@layer remotes.ow{.ow-a{+ p{color:red}}}"), /reaches elements of others/],
+  ["a stylesheet that is empty", withCss(" "), /routes.css is empty/],
   ["a font for everybody", withCss("@font-face{font-family:Mine;src:url(a.woff2)}"), /has @font-face/],
   ["css that ends too soon", withCss("@layer remotes.ow{.ow-a{color"), /routes.css cannot be read/],
   ["a copy of React", withFile("later.js", 'Symbol.for("react.transitional.element")'), /later.js brings a copy of React/],
@@ -79,6 +101,25 @@ it.each<[string, Build, RegExp]>([
   ["a shared version that the shell does not have", shares({ name: "react", requiredVersion: "^18.0.0" }), /needs react \^18.0.0; the shell of this site has 19.3.1/],
   ["something shared that the shell does not have", shares({ name: "@conquest/shared/singletons/other", requiredVersion: "^1.0.0" }), /shares @conquest\/shared\/singletons\/other, which the shell/],
   ["a contract newer than the live shell's", mine({ contract: "^1.3.0" }), /needs contract \^1.3.0; the shell of this site has 1.2.0/],
+  ["a copy of an older React", withFile("later.js", "React.__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED"), /later.js brings a copy of React/],
+  ["a copy of what the query cache stands on", withFile("later.js", 'notify("observerOptionsUpdated")'), /later.js brings a copy of the query cache/],
+  ["a copy of a store", withFile("later.js", 'Symbol.for("conquest.single-copy")'), /later.js brings a copy of what a page has one of/],
+  ["a copy of the configuration", withFile("later.js", `throw Error("The site's configuration was read before it was provided.")`), /later.js brings a copy of the site's configuration/],
+  ["nothing said of what it shares", withManifest({ shared: undefined }), /mf-manifest.json does not say what it shares/],
+  ["something that cannot be read among what it shares", withManifest({ shared: [{ name: "react" }, 7] }), /mf-manifest.json does not say what it shares/],
+  ["React not among what it shares", withManifest({ shared: [] }), /mf-manifest.json does not share react/],
+  ["an entry that is no script by its name", withManifest({ metaData: { remoteEntry: { name: "remoteEntry.txt", path: "" } } }), /names remoteEntry.txt, which does not end in .js/],
+  ["a script by another ending", withFile("later.JS", "later();"), /later.JS is a script or a stylesheet by another ending/],
+  ["a stylesheet by another ending", withFile("more.CSS", "body{color:red}"), /more.CSS is a script or a stylesheet by another ending/],
+  ["an entry that declares its container and gives it nothing", withFile("remoteEntry.js", "var mf_own;"), /does not register the container mf_own/],
+  ["an entry whose container is not the page's", withFile("remoteEntry.js", "let mf_own=container();"), /does not register the container mf_own/],
+  ["an entry that speaks of its container", withFile("remoteEntry.js", "/* var mf_own = container(); */ other();"), /does not register the container mf_own/],
+  ["no list of what its pages need", withoutFile("pages.json"), /pages.json does not say which files each page needs/],
+  ["a page whose script has another ending", withFile("pages.json", JSON.stringify({ "/own": { scripts: ["routes.css"], styles: [] } })), /pages.json names routes.css, which does not end in .js/],
+  ["a shell that does not say what it offers", shellWithout("shell.json"), /shell.json does not say which contract/],
+  ["a shell that says it in no way that can be read", shell('{"contract":"one"}', "other"), /shell.json does not say which contract/],
+  ["a shell with another React than a live part needs", shell(SHELL_JSON.replaceAll("19.3.1", "20.0.0"), "other"), /mf-public needs react \^19.3.1; this shell has 20.0.0. Disable that part/],
+  ["a shell with a class of a live part", shell(SHELL_JSON, "other", ".pu-card{color:red}"), /Its stylesheets name .pu-card, with the prefix pu, which is mf-public's/],
   ["an entry that is no script", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
   ["an entry that registers nothing", withFile("remoteEntry.js", "var other;"), /does not register the container mf_own/],
   ["an entry that is not there", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
@@ -124,6 +165,38 @@ it.each([
   expect(answer.statusCode).toBe(422);
   expect(answer.body).toMatch(/menu\.0\.shapes/);
   expect(await live()).toEqual(before);
+});
+
+it.each([
+  ["an address with nothing between two slashes", mine({ routes: [page("/own//b")] }), /routes\.0\.path/],
+  ["an address that a browser makes another one", mine({ routes: [page("/x/../login")] }), /routes\.0\.path/],
+  ["an address with a stop", mine({ routes: [page("/./login")] }), /routes\.0\.path/],
+  ["a parameter without a name", mine({ routes: [page("/own/:")] }), /routes\.0\.path/],
+  ["a description as long as a book", mine({ routes: [{ ...page("/own"), description: "x".repeat(10_000) }] }), /routes\.0\.description/],
+  ["more pages than a part has", mine({ routes: Array.from({ length: 101 }, (_, index) => page(`/own/${index}`)) }), /routes/],
+  ["a face that is larger than any", mine({ routes: Array.from({ length: 100 }, (_, index) => ({ ...page(`/own/${index}`), description: "x".repeat(500), title: "y".repeat(120) })) }), /at most 64000 characters/],
+])("%s is refused before anything is looked at", async (_, build, cause) => {
+  const answer = await release(build);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.body).toMatch(cause);
+});
+
+it("what Tailwind writes goes live: properties of its own, what all have in common, and rules in rules", async () => {
+  const css = `@layer properties;@layer theme{:host,:root{--ow-spacing:0.25rem}}
+    @layer remotes.ow{.ow\\:a{margin:var(--ow-spacing);&:hover{color:red}& > b,p &{color:red}span{color:red}@media print{&{color:red}}}@keyframes ow-turn{to{rotate:90deg}}}
+    @layer properties{@supports (not (margin-trim:inline)){*,::backdrop{--tw-shadow:0 0 #0000;--tw-ring-offset-width:0px;--tw-font-weight:initial}}}
+    @property --tw-shadow{syntax:"*";inherits:false;initial-value:0 0 #0000}
+    @property --tw-ring-offset-width{syntax:"<length>";inherits:false;initial-value:0}
+    @property --tw-font-weight{syntax:"*";inherits:false}`;
+  expect((await release(withCss(css))).json()).toMatchObject({ isNew: true });
+});
+
+it("an address of another part's canary is taken, too, and so is its prefix", async () => {
+  const { files, ...face } = aRemoteBuild({ text: "2", routes: [page("/login"), page("/contest-details/:id"), page("/help/:topic/:question"), page("/new")] });
+  const payload = { ...face, canary: 10, files: files.map(({ path, content }) => ({ path, base64: (path === "routes.css" ? Buffer.from("@layer remotes.zz{.zz-a{color:red}}") : content).toString("base64") })) };
+  expect((await site.app.inject({ method: "POST", url: "/mf/releases", headers: { authorization: "Bearer token" }, payload })).statusCode).toBe(200);
+  expect((await release(mine({ routes: [page("/new")] }))).json()).toMatchObject({ error: { message: expect.stringContaining("The address /new belongs to mf-public.") } });
+  expect((await release(withCss("@layer remotes.zz{.zz-a{color:red}}"))).json()).toMatchObject({ error: { message: expect.stringContaining("the prefix zz, which is mf-public's") } });
 });
 
 it("an upload that is larger than any is refused with a sentence, and the server goes on", async () => {

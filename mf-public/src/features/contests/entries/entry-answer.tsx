@@ -1,0 +1,41 @@
+import { RATINGS, type MyEntry } from "@conquest/shared/contracts/entries";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+type Ratings = NonNullable<MyEntry["ratings"]>;
+
+const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", admin: "An admin" };
+
+/** What the judges said of an entry, for its author; also that they said nothing. */
+export function EntryAnswer({ ratings }: { ratings: Ratings }) {
+  return (
+    <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
+      <h3 id="answer" className="pu:text-lg pu:font-semibold">
+        What was said of it
+      </h3>
+      {ratings.length === 0 && <p>The creator left no rating for your entry.</p>}
+      {ratings.map(({ rating, word, by }, index) => (
+        <div key={index} className="pu:flex pu:flex-col pu:gap-3">
+          <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
+            {rating !== null && <Pennants rating={rating} />}
+            <span>{rating === null ? `${JUDGES[by]} left you a word:` : `${JUDGES[by]} rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}</span>
+          </p>
+          {word && (
+            <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
+              <UserText>{word}</UserText>
+            </blockquote>
+          )}
+        </div>
+      ))}
+      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
+    </section>
+  );
+}
+
+/** A rating as flags. The words beside them say the same. */
+const Pennants = ({ rating }: { rating: number }) => (
+  <span aria-hidden="true" className="pu:flex pu:gap-1">
+    {RATINGS.map((each) => (
+      <span key={each} className={`cq-pennant pu:h-4 pu:w-6 ${each <= rating ? "pu:bg-gold" : "pu:bg-line"}`} />
+    ))}
+  </span>
+);

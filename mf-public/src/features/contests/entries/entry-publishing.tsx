@@ -1,0 +1,32 @@
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { publishEntry, type MyEntry } from "@conquest/shared/contracts/entries";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+
+interface Props {
+  contest: ContestDetails;
+  entry: MyEntry;
+}
+
+/** Whether everybody reads an entry of a contest that is over, and its author's say in that. */
+export function EntryPublishing({ contest: { _id, may }, entry: { isPublished, files } }: Props) {
+  const publish = useCall(publishEntry);
+  const { isAllowed, because } = may.publishEntry;
+  if (!isAllowed) return isPublished ? <p>{because}</p> : null;
+  return (
+    <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
+      <p role="status">
+        {isPublished ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.` : "Your entry is not published: besides you, only the creator and the admins can read it."}
+      </p>
+      {publish.error && (
+        <Note tone="danger" isAlert title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>
+          {publish.error.message}
+        </Note>
+      )}
+      <Button variant="secondary" isBusy={publish.isPending} onClick={() => publish.mutate({ params: { contestId: _id }, body: { isPublished: !isPublished } })}>
+        {isPublished ? "Take it back" : "Publish my entry"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { listPublishedEntries } from "@conquest/shared/contracts/entries";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Badge, CountBadge } from "@conquest/shared/ui/badge";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+import { FileList } from "@conquest/shared/ui/files/file-list";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { UserText } from "@conquest/shared/ui/user-text";
+import { SkeletonEntries } from "./skeleton-entries";
+
+/** Few enough that a long entry is not followed by many. */
+const AT_ONCE = 10;
+
+/** What everybody may read of a contest that is over: the winning entry first. Nothing where there is none any more. */
+export default function PublishedEntries({ contestId }: { contestId: string }) {
+  const entries = useInfiniteQuery(pages(listPublishedEntries, { params: { contestId }, query: { limit: AT_ONCE } }));
+  const total = entries.data?.pages[0]?.total;
+  if (total === 0) return null;
+  return (
+    <section aria-labelledby="published-entries" className="pu:flex pu:flex-col pu:gap-4">
+      <h2 id="published-entries" tabIndex={-1} className="cq-section-title pu:flex pu:items-center pu:gap-3">
+        Published entries {total !== undefined && <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />}
+      </h2>
+      <QueryView query={entries} skeleton={<SkeletonEntries />}>
+        {(data) => {
+          const shown = data.pages.flatMap((page) => page.items);
+          return (
+            <>
+              <ul className="pu:flex pu:flex-col pu:gap-4">
+                {shown.map((entry) => (
+                  <li key={entry._id}>
+                    <PublishedEntry entry={entry} />
+                  </li>
+                ))}
+              </ul>
+              {entries.isFetchNextPageError && (
+                <FailedState
+                  title="More entries could not be loaded"
+                  error={entries.error}
+                  isRetrying={entries.isFetchingNextPage}
+                  onRetry={() => void entries.fetchNextPage()}
+                />
+              )}
+              {(entries.hasNextPage || data.pages.length > 1) && (
+                <LoadMore
+                  hasMore={entries.hasNextPage && !entries.isFetchNextPageError}
+                  isLoading={entries.isFetchingNextPage}
+                  onMore={() => void entries.fetchNextPage()}
+                  shown={shown.length}
+                  total={Math.max(shown.length, total ?? 0)}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </section>
+  );
+}
+
+function PublishedEntry({ entry: { name, photo, text, link, files, isWinner } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+  const author = name || "A participant without a name";
+  return (
+    <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+      <header className="pu:flex pu:flex-wrap pu:items-center pu:justify-between pu:gap-3">
+        <div className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
+          <Avatar src={photo} name={name} alt="" />
+          <h3 className="pu:min-w-0 pu:font-semibold pu:wrap-anywhere">{author}</h3>
+        </div>
+        {isWinner && (
+          <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+            Winning entry
+          </Badge>
+        )}
+      </header>
+      <UserText>{text}</UserText>
+      {link && (
+        <p>
+          <a href={link} target="_blank" rel="nofollow ugc noopener" className="cq-link pu:break-all">
+            {link}
+          </a>
+        </p>
+      )}
+      <FileList files={files} label={`Files of ${author}`} />
+    </article>
+  );
+}

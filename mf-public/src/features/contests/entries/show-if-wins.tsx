@@ -1,0 +1,39 @@
+import { useId, type ComponentProps } from "react";
+import { showEntryIfWins } from "@conquest/shared/contracts/entries";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/saved-at-once";
+
+/** The question of publicity, as the form asks it and as it stands beside what was submitted. */
+export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {
+  const id = useId();
+  return (
+    <div className="pu:flex pu:items-start pu:gap-3">
+      <input {...props} id={id} type="checkbox" className="checkbox checkbox-primary pu:shrink-0" aria-describedby={`${id}-hint`} />
+      <div>
+        <label htmlFor={id} className="pu:font-semibold">
+          If my entry wins, show it on the contest&apos;s page
+        </label>
+        <p id={`${id}-hint`} className="cq-hint">
+          With your name and your files, for everybody to see. You can change this until the winner is chosen.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface Props {
+  contestId: string;
+  showIfWins: boolean;
+}
+
+/** The same where nothing is sent with it: saved as it is chosen. */
+export function ShowIfWins({ contestId, showIfWins }: Props) {
+  const show = useCall(showEntryIfWins);
+  const { value, choose, saving, retry } = useSavedAtOnce(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-2">
+      <ShowIfWinsField checked={value} onChange={({ target }) => choose(target.checked)} />
+      <SavingState saving={saving} onRetry={retry} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Database } from "../../database/open-database";
+import type { Clock } from "../../platform/clock";
+import { notify } from "../../platform/notify";
+import type { ContestRow } from "./contests-repository";
+import { contestsOf } from "./contests-repository";
+import { participationsOf } from "./participations-repository";
+import { refunded } from "./taka";
+
+interface Cancellation {
+  /** For people to read; "" where none was given. */
+  reason: string;
+  /** Null where the clock did it. */
+  by: string | null;
+}
+
+export interface Refunds {
+  refundedCount: number;
+  /** Whole taka. */
+  refundedTotal: number;
+}
+
+/** Cancels a contest that is held, gives back what anybody paid for it, and tells them. */
+export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
+  const now = clock.now();
+  const refunds = await participationsOf(tx).refundAll(contest.id, now);
+  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by, participantCount: 0, updatedAt: now });
+  await notify(
+    tx,
+    clock,
+    refunds.map(({ userId, amount }) => ({
+      userId,
+      kind: "cancelled",
+      text: `“${contest.name}” was cancelled${because(reason)}${refunded(amount)}`,
+      href: `/contest-details/${contest.id}`,
+    })),
+  );
+  return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
+}
+
+/** A reason as the end of a sentence. */
+export const because = (reason: string) => (reason === "" ? "." : `: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`);

@@ -1,0 +1,30 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { Database } from "../../database/open-database";
+import { entries, entryRatings } from "../../database/schema";
+
+/** What was said in short of each of these entries. It is their authors' to know, once the winner is named. */
+export const listAnswers = (db: Database, where: SQL | undefined): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
+  db
+    .select({
+      entryId: entries.id,
+      userId: entries.userId,
+      rating: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`,
+      hasWord: sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`,
+    })
+    .from(entries)
+    .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
+    .where(where)
+    .groupBy(entries.id, entries.userId);
+
+const NOTHING_SAID = "The creator left no rating for your entry.";
+const WORD_ALONE = "There is a word for you about your entry.";
+
+/** An answer as its author is told it in a line. */
+export function answerSentence({ rating, hasWord }: EntryAnswer): string {
+  if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
+  return hasWord ? WORD_ALONE : NOTHING_SAID;
+}
+
+/** Any {@link answerSentence}, and the space before it, at the end of a text: for PostgreSQL. */
+export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|${NOTHING_SAID.replace(".", "\\.")}|${WORD_ALONE.replace(".", "\\.")})$`;

@@ -1,0 +1,218 @@
+import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { entryRatings, notices } from "../../database/schema";
+import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock, signedInAgain } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+const JUST_NOT_OVERDUE = "2026-03-16T07:59:59.999Z";
+const OVERDUE = "2026-03-16T08:00:00.000Z";
+
+/** A contest whose deadline has passed, with two entries, and a participant who handed in nothing. */
+async function aJudgedContest() {
+  const creator = await people.creator();
+  const contestId = await steps.open(creator);
+  const authors = [await people.user(), await people.user()] as const;
+  const idle = await people.user();
+  for (const person of [...authors, idle]) await steps.join(person, contestId);
+  const one = await steps.submit(authors[0], contestId);
+  clock.advance(1);
+  const two = await steps.submit(authors[1], contestId);
+  clock.set(DEADLINE);
+  return { creator, contestId, authors, idle, entryIds: [one._id, two._id] as const };
+}
+
+const rowsOf = () => server.db.select({ entryId: entryRatings.entryId, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
+const refused = (person: Person, contestId: string, body: { entryId: string; rating?: number | null; word?: string }) =>
+  api.as(person).refusal(rateEntry, { params: { contestId }, body });
+const ratingsFor = async (person: Person, contestId: string) => (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
+const ownRatings = async (judge: Person, contestId: string) => (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating }) => ownRating);
+
+describe("rating an entry", () => {
+  it("is one rating and one word of a judge, each of which may be changed and taken back alone", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest();
+    const rate = (said: { rating?: number | null; word?: string }) => steps.rate(creator, contestId, entryIds[0], said);
+    expect(await rate({ rating: 4 })).toEqual({ rating: 4, word: "" });
+    expect(await rate({ word: "  A calm river.\nMore of it. " })).toEqual({ rating: 4, word: "A calm river.\nMore of it." });
+    expect(await rate({ rating: 5 })).toEqual({ rating: 5, word: "A calm river.\nMore of it." });
+    expect(await ownRatings(creator, contestId)).toEqual([{ rating: 5, word: "A calm river.\nMore of it." }, null]);
+    expect(await rowsOf()).toEqual([{ entryId: entryIds[0], judgeId: creator.id, rating: 5, word: "A calm river.\nMore of it." }]);
+    expect(await rate({ rating: null })).toEqual({ rating: null, word: "A calm river.\nMore of it." });
+    expect(await ownRatings(creator, contestId)).toEqual([{ rating: null, word: "A calm river.\nMore of it." }, null]);
+    expect(await rate({ word: "" })).toEqual({ rating: null, word: "" });
+    expect(await ownRatings(creator, contestId)).toEqual([null, null]);
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it("begins at the instant of the deadline and ends with the choice", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest();
+    clock.set(JUST_BEFORE);
+    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({ status: 409, code: "not_closed" });
+    clock.set(DEADLINE);
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
+    await steps.choose(creator, contestId, entryIds[1]);
+    for (const entryId of entryIds) expect(await refused(creator, contestId, { entryId, rating: 1 })).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await rowsOf()).toHaveLength(1);
+  });
+
+  it("passes to the admins too when the contest is overdue, and each judge sees their own", async () => {
+    const { creator, contestId, entryIds, authors } = await aJudgedContest();
+    const admin = await people.admin();
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "From the creator" });
+    clock.set(JUST_NOT_OVERDUE);
+    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 })).toMatchObject({ status: 409, code: "not_overdue" });
+    clock.set(OVERDUE);
+    const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
+    await steps.rate(adminNow, contestId, entryIds[0], { rating: 3 });
+    await steps.rate(creatorNow, contestId, entryIds[1], { rating: 2 });
+    expect(await ownRatings(adminNow, contestId)).toEqual([{ rating: 3, word: "" }, null]);
+    expect(await ownRatings(creatorNow, contestId)).toEqual([{ rating: 4, word: "From the creator" }, { rating: 2, word: "" }]);
+    await steps.choose(adminNow, contestId, entryIds[1]);
+    const author = await signedInAgain(authors[0]);
+    expect(await ratingsFor(author, contestId)).toEqual([
+      { rating: 4, word: "From the creator", by: "creator" },
+      { rating: 3, word: "", by: "admin" },
+    ]);
+    expect(await steps.noticesOf(author)).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string }));
+  });
+
+  it("is nobody else's", async () => {
+    const { contestId, authors, idle, entryIds } = await aJudgedContest();
+    const body = { entryId: entryIds[0], rating: 5 };
+    expect(await api.refusal(rateEntry, { params: { contestId }, body })).toMatchObject({ status: 401 });
+    for (const person of [...authors, idle, await people.user(), await people.creator()]) {
+      expect(await refused(person, contestId, body)).toMatchObject({ status: 404 });
+    }
+    expect(await refused(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it("is not for an admin's own entry", async () => {
+    const creator = await people.creator();
+    const contestId = await steps.open(creator);
+    const admin = await people.admin();
+    await steps.join(admin, contestId);
+    const { _id: entryId } = await steps.submit(admin, contestId);
+    clock.set(OVERDUE);
+    expect(await refused(await signedInAgain(admin), contestId, { entryId, rating: 5 })).toMatchObject({ status: 409, code: "own_entry" });
+  });
+
+  it("is of an entry of this contest", async () => {
+    const elsewhere = await aJudgedContest();
+    clock.set(TEST_NOW);
+    const { creator, contestId } = await aJudgedContest();
+    for (const entryId of [elsewhere.entryIds[0], crypto.randomUUID(), "no-id"]) {
+      expect(await refused(creator, contestId, { entryId, rating: 5 })).toMatchObject({ status: 404 });
+    }
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it("is refused for a cancelled contest, whose authors are told nothing", async () => {
+    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await ratingsFor(authors[0], contestId)).toBeNull();
+  });
+
+  it.each([
+    ["nothing", {}, "rating"],
+    ["a rating of 0", { rating: 0 }, "rating"],
+    ["a rating of 6", { rating: 6 }, "rating"],
+    ["half a rating", { rating: 2.5 }, "rating"],
+    ["a word that is too long", { word: "x".repeat(1001) }, "word"],
+    ["a word that cannot be stored", { word: "a\u0000b" }, "word"],
+  ])("refuses %s and keeps what there is", async (_, said, field) => {
+    const { creator, contestId, entryIds } = await aJudgedContest();
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "x".repeat(1000) });
+    expect(await refused(creator, contestId, { entryId: entryIds[0], ...said })).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
+    expect(await ownRatings(creator, contestId)).toEqual([{ rating: 4, word: "x".repeat(1000) }, null]);
+  });
+});
+
+describe("what was said of an entry", () => {
+  it("is its author's to know from the choice on, and nobody else's at any time", async () => {
+    const { creator, contestId, authors, idle, entryIds } = await aJudgedContest();
+    await steps.rate(creator, contestId, entryIds[0], { rating: 2, word: "Too loud for a river." });
+    expect(await ratingsFor(authors[0], contestId)).toBeNull();
+    const participated = async (asker: Person, person: Person) => (await api.as(asker).call(listParticipatedContests, { params: { email: person.email } }))[0];
+    expect(await participated(authors[0], authors[0])).toMatchObject({ answer: null });
+
+    await steps.choose(creator, contestId, entryIds[1]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator" }]);
+    expect(await ratingsFor(authors[1], contestId)).toEqual([]);
+    expect(await ratingsFor(idle, contestId)).toBeUndefined();
+    expect(await participated(authors[0], authors[0])).toMatchObject({ answer: { rating: 2, hasWord: true } });
+    expect(await participated(authors[1], authors[1])).toMatchObject({ answer: { rating: null, hasWord: false } });
+    expect(await participated(idle, idle)).toMatchObject({ answer: null });
+
+    const admin = await people.admin();
+    expect(await participated(admin, authors[0])).toMatchObject({ entryState: "submitted", answer: null, may: { publishEntry: { isAllowed: false } } });
+    expect(await ownRatings(admin, contestId)).toEqual([null, null]);
+    // Published or not, nothing that others are answered holds it.
+    await api.as(authors[0]).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
+    const urls = [`/api/contest-details/${contestId}`, `/api/published-entries/${contestId}`, "/api/all-contests", "/api/winners"];
+    for (const person of [null, authors[1], idle, admin, await people.user()]) {
+      for (const url of [...urls, ...(person ? [`/api/my-entry/${contestId}`, `/api/participated-contests/${authors[0].email}`, `/api/contest-entries/${contestId}`, "/api/notices"] : [])]) {
+        const { body } = await (person ? api.as(person) : api).send({ url });
+        expect(body).not.toMatch(/Too loud|"rating":2|rated 2 of 5/);
+      }
+    }
+  });
+
+  it("stands in the notice of the winner, which leads authors to their entry", async () => {
+    const { creator, contestId, authors, idle, entryIds } = await aJudgedContest();
+    const third = await people.user();
+    clock.set(JUST_BEFORE);
+    await steps.join(third, contestId);
+    await steps.submit(third, contestId);
+    clock.set(DEADLINE);
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
+    await steps.rate(creator, contestId, entryIds[1], { rating: 5, word: "Bold." });
+    await steps.choose(creator, contestId, entryIds[1]);
+    const told = async (person: Person) => {
+      const rows = await server.db.select().from(notices);
+      return rows.filter(({ userId, kind }) => userId === person.id && (kind === "winner" || kind === "result")).map(({ kind, text, href }) => ({ kind, text, href }));
+    };
+    const news = `“Poster for a river festival” has a winner: ${authors[1].name}.`;
+    const page = `/contest-details/${contestId}`;
+    expect(await told(authors[0])).toEqual([{ kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
+    expect(await told(third)).toEqual([{ kind: "result", text: `${news} The creator left no rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(idle)).toEqual([{ kind: "result", text: news, href: page }]);
+    expect(await told(authors[1])).toEqual([
+      { kind: "winner", text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.", href: `${page}#entry` },
+    ]);
+
+    const admin = await people.admin();
+    await api.as(admin).call(deleteUser, { params: { id: authors[1].id } });
+    const anonymous = "“Poster for a river festival” has a winner: Former member.";
+    expect(await told(authors[0])).toEqual([{ kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
+    expect(await told(third)).toEqual([{ kind: "result", text: `${anonymous} The creator left no rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
+  });
+
+  it("says so when there is a word alone", async () => {
+    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+    await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
+    await steps.choose(creator, contestId, entryIds[1]);
+    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string }));
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator" }]);
+  });
+
+  it("does not bind the choice", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest();
+    await steps.rate(creator, contestId, entryIds[0], { rating: 5 });
+    await steps.rate(creator, contestId, entryIds[1], { rating: 1 });
+    expect(await steps.choose(creator, contestId, entryIds[1])).toEqual({ modifiedCount: 1 });
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toEqual([expect.objectContaining({ _id: entryIds[1], isWinner: true })]);
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ publishedEntryCount: 1 });
+  });
+});

@@ -1,0 +1,21 @@
+import type { Deps } from "../../platform/deps";
+import { found, notAllowedHere } from "../../platform/errors";
+import { holdActive } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayPublishEntry } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { entriesOf, type EntryRow } from "./entries-repository";
+
+/** Puts the caller's entry on the page of a contest that has a winner, or takes it back. */
+export const publishEntry =
+  ({ db, clock }: Deps) =>
+  (contestId: string, isPublished: boolean, caller: Caller): Promise<EntryRow> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      const entry = await entriesOf(tx).find(contest.id, caller.id);
+      const now = clock.now();
+      const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
+      assertMay(mayPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
+      if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      return entriesOf(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });
+    });

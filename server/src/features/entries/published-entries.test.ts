@@ -1,0 +1,258 @@
+import { eq } from "drizzle-orm";
+import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { entries, users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
+
+/** An open contest with so many entries. */
+async function aContestWith(count: number) {
+  const creator = await people.creator();
+  const contestId = await steps.open(creator);
+  const authors: Person[] = [];
+  const entryIds: string[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const author = await people.user();
+    await steps.join(author, contestId);
+    clock.advance(1);
+    entryIds.push((await steps.submit(author, contestId, `Poster ${made + 1}`))._id);
+    authors.push(author);
+  }
+  return { creator, contestId, authors, entryIds };
+}
+
+const gallery = (contestId: string, person: Person | null = null) => (person ? api.as(person) : api).call(listPublishedEntries, { params: { contestId } });
+const shownIds = async (contestId: string) => (await gallery(contestId)).map(({ _id }) => _id);
+const countOf = async (contestId: string) => (await api.call(getContestDetails, { params: { id: contestId } })).publishedEntryCount;
+const publish = (person: Person, contestId: string, isPublished = true) => api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
+const refusedPublish = (person: Person, contestId: string, isPublished = true) => api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
+const show = (person: Person, contestId: string, showIfWins: boolean) => api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
+const mine = async (person: Person, contestId: string) => (await api.as(person).call(getMyEntry, { params: { contestId } })).entry;
+const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) => server.db.update(users).set(fields).where(eq(users.id, person.id));
+
+describe("the winning entry", () => {
+  it("is everybody's to read from the choice on, with its author's name, unless something was said against it", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
+    clock.set(DEADLINE);
+    for (const reader of [null, creator, authors[0]!, await people.admin()]) expect(await gallery(contestId, reader)).toEqual([]);
+    expect(await countOf(contestId)).toBe(0);
+    await steps.choose(creator, contestId, entryIds[0]!);
+    const shown = [{ _id: entryIds[0], text: "Poster 1", link: "", files: [], name: authors[0]!.name, photo: "", isWinner: true }];
+    for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()]) expect(await gallery(contestId, reader)).toEqual(shown);
+    expect(await countOf(contestId)).toBe(1);
+    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });
+    expect(await mine(authors[1]!, contestId)).toMatchObject({ isPublished: false });
+    const { body } = await api.send({ url: `/api/published-entries/${contestId}` });
+    for (const secret of [authors[0]!.email, authors[0]!.id, "sha256"]) expect(body).not.toContain(secret);
+  });
+
+  it("is not shown where its author declined when handing in", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(1);
+    const body = { text: "Poster 1", showIfWins: false };
+    expect(await api.as(authors[0]!).call(submitEntry, { params: { contestId }, body })).toMatchObject({ _id: entryIds[0], showIfWins: false });
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[0]!);
+    expect(await gallery(contestId)).toEqual([]);
+    expect(await countOf(contestId)).toBe(0);
+  });
+
+  it("keeps its receipt when only that is answered anew, and its answer when only the text is", async () => {
+    const { contestId, authors } = await aContestWith(1);
+    const [author] = authors as [Person];
+    const first = (await mine(author, contestId))!;
+    clock.advance(60_000);
+    const declined = await api.as(author).call(submitEntry, { params: { contestId }, body: { text: "Poster 1", showIfWins: false } });
+    expect(declined).toEqual({ ...first, showIfWins: false });
+    // As a page sends it from before this was asked.
+    expect(await steps.submit(author, contestId, "Poster 1, bolder")).toMatchObject({ showIfWins: false });
+    expect(await api.as(author).call(submitEntry, { params: { contestId }, body: { text: "Poster 1, bolder", showIfWins: true } })).toMatchObject({ showIfWins: true });
+  });
+
+  it("may be declined, and allowed again, until the choice and no longer", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+    const [winner, other] = authors as [Person, Person];
+    const before = (await mine(winner, contestId))!;
+    expect(await show(winner, contestId, false)).toEqual({ ...before, showIfWins: false });
+    clock.set(DEADLINE);
+    expect(await show(winner, contestId, true)).toMatchObject({ showIfWins: true, submittedAt: before.submittedAt, sha256: before.sha256 });
+    expect(await show(winner, contestId, false)).toMatchObject({ showIfWins: false });
+    await steps.choose(creator, contestId, entryIds[0]!);
+    for (const person of [winner, other]) {
+      expect(await api.as(person).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } })).toMatchObject({ status: 409, code: "winner_declared" });
+    }
+    expect(await gallery(contestId)).toEqual([]);
+  });
+
+  it("that was shown stays; one that was not may still be published by its author", async () => {
+    const agreed = await aContestWith(1);
+    const declined = await aContestWith(1);
+    await show(declined.authors[0]!, declined.contestId, false);
+    clock.set(DEADLINE);
+    for (const { creator, contestId, entryIds } of [agreed, declined]) await steps.choose(creator, contestId, entryIds[0]!);
+    for (const isPublished of [false, true]) {
+      expect(await refusedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({ status: 409, code: "shown_as_winner" });
+    }
+    expect(await shownIds(agreed.contestId)).toEqual(agreed.entryIds);
+    expect(await publish(declined.authors[0]!, declined.contestId)).toMatchObject({ isPublished: true });
+    expect(await gallery(declined.contestId)).toEqual([expect.objectContaining({ isWinner: true })]);
+    await publish(declined.authors[0]!, declined.contestId, false);
+    expect(await gallery(declined.contestId)).toEqual([]);
+  });
+
+  it("asks for a yes or no", async () => {
+    const { contestId, authors } = await aContestWith(1);
+    const say = (showIfWins: unknown) => api.as(authors[0]!).send({ method: "PUT", url: `/api/show-entry-if-wins/${contestId}`, payload: { showIfWins } as object });
+    for (const odd of ["yes", 1, null, undefined]) expect((await say(odd)).statusCode).toBe(422);
+    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
+  });
+
+  it("is decided by its author alone", async () => {
+    const { creator, contestId, authors } = await aContestWith(1);
+    const call = { params: { contestId }, body: { showIfWins: false } };
+    expect(await api.refusal(showEntryIfWins, call)).toMatchObject({ status: 401 });
+    for (const person of [creator, await people.user(), await people.admin()]) {
+      expect(await api.as(person).refusal(showEntryIfWins, call)).toMatchObject({ status: 409, code: "no_entry" });
+    }
+    for (const unknown of [crypto.randomUUID(), "no-id"]) {
+      expect(await api.as(authors[0]!).refusal(showEntryIfWins, { ...call, params: { contestId: unknown } })).toMatchObject({ status: 404 });
+    }
+    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
+  });
+});
+
+describe("other entries", () => {
+  it("are published and taken back by their authors, below the winning one and in the order of submission", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(4);
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[2]!);
+    expect(await publish(authors[3]!, contestId)).toMatchObject({ _id: entryIds[3], isPublished: true });
+    await publish(authors[0]!, contestId);
+    expect(await shownIds(contestId)).toEqual([entryIds[2], entryIds[0], entryIds[3]]);
+    expect(await countOf(contestId)).toBe(3);
+    // Twice is once.
+    await publish(authors[0]!, contestId);
+    expect(await publish(authors[3]!, contestId, false)).toMatchObject({ isPublished: false });
+    await publish(authors[3]!, contestId, false);
+    expect(await shownIds(contestId)).toEqual([entryIds[2], entryIds[0]]);
+    expect(await countOf(contestId)).toBe(2);
+  });
+
+  it("are paged", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(5);
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[4]!);
+    for (const author of authors.slice(0, 4)) await publish(author, contestId);
+    const page = (query: { limit: number; cursor?: string }) => api.page(listPublishedEntries, { params: { contestId }, query });
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, cursor: first.nextCursor! });
+    const last = await page({ limit: 2, cursor: second.nextCursor! });
+    expect([first.total, second.total, last.total, last.nextCursor]).toEqual([5, 5, 5, null]);
+    expect([...first.items, ...second.items, ...last.items].map(({ _id }) => _id)).toEqual([entryIds[4], ...entryIds.slice(0, 4)]);
+  });
+
+  it("cannot be published before the choice, nor of a cancelled contest, which has no gallery", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(1);
+    for (const now of [JUST_BEFORE, DEADLINE]) {
+      clock.set(now);
+      expect(await refusedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "no_winner" });
+    }
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    expect(await refusedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await api.as(authors[0]!).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await api.refusal(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+    expect(await gallery(contestId, authors[0]!)).toEqual([]);
+    expect(await server.db.select({ id: entries.id, publishedAt: entries.publishedAt }).from(entries)).toEqual([{ id: entryIds[0], publishedAt: null }]);
+  });
+
+  it("are published by their authors alone", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+    const idle = await people.user();
+    await steps.join(idle, contestId);
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[0]!);
+    expect(await api.refusal(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({ status: 401 });
+    for (const person of [creator, idle, await people.user(), await people.admin()]) {
+      expect(await refusedPublish(person, contestId)).toMatchObject({ status: 409, code: "no_entry" });
+    }
+    for (const unknown of [crypto.randomUUID(), "no-id"]) expect(await refusedPublish(authors[1]!, unknown)).toMatchObject({ status: 404 });
+    expect(await shownIds(contestId)).toEqual([entryIds[0]]);
+  });
+});
+
+describe("what is published", () => {
+  it("is out of sight while its author is blocked or once they are removed, for everybody", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(3);
+    const admin = await people.admin();
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[0]!);
+    await publish(authors[1]!, contestId);
+    await setPerson(authors[1]!, { status: "blocked" });
+    for (const reader of [null, creator, admin]) expect(await gallery(contestId, reader)).toHaveLength(1);
+    expect(await countOf(contestId)).toBe(1);
+    await setPerson(authors[1]!, { status: "verified" });
+    expect(await shownIds(contestId)).toEqual([entryIds[0], entryIds[1]]);
+
+    await setPerson(authors[0]!, { status: "blocked", image: "https://pictures.example/me.png" });
+    expect(await shownIds(contestId)).toEqual([entryIds[1]]);
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Name withheld", photo: "" }, publishedEntryCount: 1 });
+    await setPerson(authors[0]!, { status: "verified" });
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: authors[0]!.name, photo: "https://pictures.example/me.png" } });
+
+    for (const author of authors.slice(0, 2)) await api.as(admin).call(deleteUser, { params: { id: author.id } });
+    expect(await gallery(contestId)).toEqual([]);
+    expect(await countOf(contestId)).toBe(0);
+    expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ winner: { name: "Former member", photo: "" } });
+  });
+
+  it("is hidden with its contest while the creator is blocked", async () => {
+    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[0]!);
+    await setPerson(creator, { status: "blocked" });
+    for (const reader of [api, api.as(await people.user())]) {
+      expect(await reader.refusal(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+    }
+    expect(await gallery(contestId, authors[1]!)).toHaveLength(1);
+  });
+});
+
+describe("on a site that keeps what visitors are answered", () => {
+  const kept = aServer({ config: { publicAnswersKeptMs: 3_600_000 } });
+  const keptSteps = contestSteps(kept);
+
+  it("who publishes or takes back sees it at once", async () => {
+    const creator = await kept.people.creator();
+    const contestId = await keptSteps.open(creator);
+    const [winner, other] = [await kept.people.user(), await kept.people.user()];
+    const entryIds: string[] = [];
+    for (const person of [winner, other]) {
+      await keptSteps.join(person, contestId);
+      kept.clock.advance(1);
+      entryIds.push((await keptSteps.submit(person, contestId))._id);
+    }
+    kept.clock.set(DEADLINE);
+    await keptSteps.choose(creator, contestId, entryIds[0]!);
+    const seenBy = async (caller: Pick<typeof kept.api, "call">) => {
+      const shown = await caller.call(listPublishedEntries, { params: { contestId } });
+      const { publishedEntryCount } = await caller.call(getContestDetails, { params: { id: contestId } });
+      return [shown.length, publishedEntryCount];
+    };
+    expect(await seenBy(kept.api)).toEqual([1, 1]);
+    await kept.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
+    expect(await seenBy(kept.api.as(other))).toEqual([2, 2]);
+    // A visitor is answered what was a moment ago.
+    expect(await seenBy(kept.api)).toEqual([1, 1]);
+    await kept.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: false } });
+    expect(await seenBy(kept.api.as(other))).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,17 @@
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayShowIfWins } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { entriesOf, type EntryRow } from "./entries-repository";
+
+/** Says whether everybody may read the caller's entry when it wins. Its receipt is of what was submitted, and stays. */
+export const showEntryIfWins =
+  ({ db, clock }: Deps) =>
+  (contestId: string, showIfWins: boolean, caller: Caller): Promise<EntryRow> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      const entry = await entriesOf(tx).find(contest.id, caller.id);
+      assertMay(mayShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));
+      return entriesOf(tx).change(entry!.id, { showIfWins });
+    });

@@ -1,0 +1,171 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { contestPromises, contests, notices, participations } from "../../database/schema";
+import { proveKept } from "../../database/prove-kept";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { aContestForm, contestSteps } from "../../testing/contest-steps";
+import { DAY, HOUR } from "../../testing/test-clock";
+import { keepPromises } from "./keep-promises";
+
+const DEADLINE = new Date("2026-03-02T08:00:00.000Z");
+const daysAfter = (days: number, ms = 0) => new Date(DEADLINE.getTime() + days * DAY + ms).toISOString();
+
+describe("what was promised to those who joined", () => {
+  const server = aServer();
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  /** A contest that three joined, two of whom handed in. */
+  async function aContestOfThree() {
+    const creator = await people.creator();
+    const [first, second, idle] = [await people.user(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    for (const person of [first, second, idle]) await steps.join(person, id);
+    const { _id: entryId } = await steps.submit(first, id);
+    await steps.submit(second, id);
+    return { creator, first, second, idle, id, entryId };
+  }
+  const states = async (id: string) => (await server.db.select().from(participations).where(eq(participations.contestId, id))).map(({ state }) => state);
+  const due = async (id: string) => (await server.db.select().from(contestPromises).where(eq(contestPromises.contestId, id)))[0]?.nextAt;
+  const keepAt = (instant: string) => {
+    clock.set(instant);
+    return keepPromises(server);
+  };
+  /** In the order in which they were written. */
+  const textsOf = async (person: Person, kind: Notice["kind"]) => {
+    const written = await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, kind))).orderBy(notices.createdAt);
+    return written.map(({ text }) => text);
+  };
+
+  afterEach(async () => {
+    for (const { what, wrong } of await proveKept(server.db)) expect([what, wrong]).toEqual([what, []]);
+  });
+
+  it("is told to the creator step by step, each once", async () => {
+    const { creator, id, idle } = await aContestOfThree();
+    expect(await keepAt(daysAfter(0, -1))).toBe(0);
+    for (const days of [0, 7, 11, 13, 14, 23, 27, 29]) {
+      expect(await keepAt(daysAfter(days))).toBe(1);
+      expect(await keepAt(daysAfter(days, HOUR))).toBe(0);
+    }
+    expect(await textsOf(creator, "winner_due")).toEqual([
+      "“Poster for a river festival” has closed with 2 entries. Please choose the winner within 14 days.",
+      "“Poster for a river festival” waits for its winner: 7 days left to choose.",
+      "“Poster for a river festival” waits for its winner: 3 days left to choose.",
+      "“Poster for a river festival” waits for its winner: 1 day left to choose.",
+      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and in 16 days everybody is refunded.",
+      "“Poster for a river festival” still has no winner: in 7 days it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner: in 3 days it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner: in 1 day it is cancelled and everybody is refunded.",
+    ]);
+    expect(await textsOf(idle, "winner_due")).toEqual([]);
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("tells the admins when a contest is overdue, who may then choose", async () => {
+    const { id, entryId } = await aContestOfThree();
+    const admin = await people.admin();
+    await keepAt(daysAfter(14, -1));
+    expect(await textsOf(admin, "winner_due")).toEqual([]);
+    await keepAt(daysAfter(14));
+    expect(await textsOf(admin, "winner_due")).toEqual(["“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one."]);
+    await api.as(await server.signedInAgain(admin)).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    expect(await due(id)).toBeUndefined();
+    expect(await keepAt(daysAfter(30))).toBe(0);
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("refunds everybody where there is no winner after 30 days, once", async () => {
+    const { creator, first, idle, id } = await aContestOfThree();
+    await keepAt(daysAfter(30, -1));
+    expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+    expect(await keepAt(daysAfter(30))).toBe(1);
+    expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: new Date(daysAfter(30)), cancelledBy: null, cancelReason: "No winner was chosen within 30 days after the deadline.", participantCount: 0 });
+    for (const person of [first, idle]) {
+      expect(await textsOf(person, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded."]);
+    }
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: no winner was chosen within 30 days after the deadline. Everybody was refunded."]);
+    expect(await keepAt(daysAfter(31))).toBe(0);
+    expect(await due(id)).toBeUndefined();
+  });
+
+  it("refunds everybody at the deadline where nobody handed in", async () => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(participant, id);
+    expect(await keepAt(DEADLINE.toISOString())).toBe(1);
+    expect(await states(id)).toEqual(["refunded"]);
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody handed in an entry before the deadline." });
+    expect(await textsOf(participant, "cancelled")).toHaveLength(1);
+  });
+
+  it("of a contest that nobody joined is nothing but its end", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    for (const days of [0, 7, 14, 29]) await keepAt(daysAfter(days));
+    for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
+    await keepAt(daysAfter(30));
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: nobody took part."]);
+  });
+
+  it("says one thing after nobody kept it for long", async () => {
+    const { creator } = await aContestOfThree();
+    expect(await keepAt(daysAfter(20))).toBe(1);
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("is overdue")]);
+  });
+
+  it("moves with the deadline, and is none before a contest is confirmed or after it was cancelled", async () => {
+    const creator = await people.creator();
+    const pending = await steps.create(creator);
+    expect(await due(pending)).toBeUndefined();
+    const id = await steps.open(creator);
+    expect(await due(id)).toEqual(DEADLINE);
+    await steps.join(await people.user(), id);
+    await api.as(creator).call(updateContest, { params: { id }, body: aContestForm({ deadline: daysAfter(3) }) });
+    expect(await due(id)).toEqual(new Date(daysAfter(3)));
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "", how: "cancel" } });
+    expect(await due(id)).toBeUndefined();
+  });
+});
+
+describeOnPostgres("promises, kept by several servers at once", () => {
+  const server = aServer({ needsPostgres: true });
+  const { people, clock } = server;
+  const steps = contestSteps(server);
+
+  it("refunds each payment once, and tells each person once", async () => {
+    const creator = await people.creator();
+    const crowd = [await people.user(), await people.user()];
+    const ids: string[] = [];
+    for (let made = 0; made < 6; made += 1) {
+      const id = await steps.open(creator);
+      for (const person of crowd) await steps.join(person, id);
+      ids.push(id);
+    }
+    clock.set(DEADLINE.toISOString());
+    await Promise.all([keepPromises(server), keepPromises(server), keepPromises(server), keepPromises(server)]);
+    const rows = await server.db.select().from(participations);
+    expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 12 }, () => "refunded"));
+    for (const person of crowd) {
+      expect(await server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "cancelled")))).toBe(6);
+    }
+    expect(await server.db.$count(contests, sql`${contests.cancelledAt} is not null`)).toBe(6);
+  });
+
+  it("leaves a contest alone that somebody chooses the winner of at this moment", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(person, id);
+    await steps.submit(person, id);
+    clock.set(daysAfter(30));
+    await server.db.transaction(async (tx) => {
+      await tx.select().from(contests).where(eq(contests.id, id)).for("update");
+      expect(await keepPromises(server)).toBe(0);
+    });
+    expect(await keepPromises(server)).toBe(1);
+  });
+});

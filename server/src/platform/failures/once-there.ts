@@ -1,0 +1,19 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isOutage } from "./outage";
+
+/** The database may come up later than the program, or be restarted with it: this long is waited for it, in milliseconds. */
+const DATABASE_LIMIT = 60_000;
+
+/** Does what needs the database, once it is there. `say` hears each time why it is not yet. */
+export async function onceThere<T>(work: () => Promise<T>, say: (error: unknown) => void, limit = DATABASE_LIMIT): Promise<T> {
+  const end = performance.now() + limit;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutage(error) || performance.now() >= end) throw error;
+      say(error);
+      await pause(1_000);
+    }
+  }
+}

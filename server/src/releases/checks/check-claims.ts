@@ -1,0 +1,49 @@
+import semver from "semver";
+import { mayMeet } from "@conquest/shared/contracts/match-route";
+import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { SHELL, type LiveRegistry } from "../live-registry";
+import { sharedOfManifest, type ShellJson } from "../read-manifest";
+import { isSameAddress, isSameEntry } from "./check-addresses";
+
+type Live = Pick<LiveRegistry, "shell" | "canaries" | "running">;
+type Manifest = Record<string, unknown> | null;
+
+/** What of this remote another part of the site has already, also as a canary, or a shell that somebody gets has not, as sentences. */
+export function claimProblems(remote: RemoteJson, live: Live, manifest: Manifest = null): string[] {
+  const others = live.running.filter(({ part }) => part !== remote.name);
+  const problems = [
+    ...shellProblemsOf(remote, manifest, live.shell?.offers),
+    ...(live.canaries[SHELL] ? shellProblemsOf(remote, manifest, live.canaries[SHELL].shell?.offers, "the shell that some visitors get") : []),
+    ...others.flatMap(({ part, remote: other }) => [
+      ...other.routes.flatMap(({ path }) =>
+        remote.routes.filter((own) => mayMeet(own.path, path)).map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
+      ),
+      ...other.menu.filter(({ to }) => remote.menu.some((entry) => isSameAddress(entry.to, to))).map(({ to }) => `The menu entry to ${to} belongs to ${part}.`),
+      ...remote.menu.filter((entry) => other.menu.some((known) => isSameEntry(known, entry))).map(({ label }) => `${part} has a menu entry "${label}" already. Choose another name.`),
+    ]),
+  ];
+  // A part and its canary mostly claim the same.
+  return [...new Set(problems)];
+}
+
+/** Remotes that run now and could not with a shell that offers this, as sentences. */
+export function shellClaimProblems(offers: ShellJson | null, { running }: Pick<LiveRegistry, "running">): string[] {
+  const problems = running
+    .filter(({ isEnabled }) => isEnabled)
+    .flatMap(({ remote, manifest }) => shellProblemsOf(remote, manifest, offers, "this shell"))
+    .map((problem) => `${problem} Disable that part until it is released for this shell.`);
+  return [...new Set(problems)];
+}
+
+function shellProblemsOf(remote: RemoteJson, manifest: Manifest, offers: ShellJson | null | undefined, whose = "the shell of this site"): string[] {
+  const { contract, shared } = offers ?? { contract: CONTRACT_VERSION, shared: null };
+  const problems = meetsContract(remote.contract, contract) ? [] : [`${remote.name} needs contract ${remote.contract}; ${whose} has ${contract}.`];
+  if (!shared) return problems;
+  for (const { name, requiredVersion } of sharedOfManifest(manifest) ?? []) {
+    // A trailing slash stands for every module below.
+    const version = shared[name] ?? Object.entries(shared).find(([key]) => key.endsWith("/") && name.startsWith(key))?.[1];
+    if (version === undefined) problems.push(`${remote.name} shares ${name}, which ${whose} does not have.`);
+    else if (requiredVersion && !semver.satisfies(version, requiredVersion)) problems.push(`${remote.name} needs ${name} ${requiredVersion}; ${whose} has ${version}.`);
+  }
+  return problems;
+}

@@ -1,0 +1,88 @@
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { claimProblems, shellClaimProblems } from "./check-claims";
+import { buildProblems } from "./check-release";
+
+describe("buildProblems", () => {
+  it("finds nothing wrong with a whole build", () => {
+    expect(buildProblems(aRemoteBuild())).toEqual([]);
+    expect(buildProblems(aShellBuild())).toEqual([]);
+  });
+
+  it("refuses a build that lacks a file its manifest or its HTML names", () => {
+    const without = (build: ReturnType<typeof aShellBuild>, path: string) => ({ ...build, files: build.files.filter((file) => file.path !== path) });
+    expect(buildProblems(without(aRemoteBuild(), "later.js"))).toEqual(["mf-manifest.json names later.js, which is not in the build."]);
+    expect(buildProblems(without(aShellBuild(), "main.js"))).toEqual(["index.html asks for ./main.js, which is not in the build."]);
+  });
+
+  it("refuses a menu entry that leads to none of the part's own pages", () => {
+    const build = aRemoteBuild({ menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }] });
+    expect(buildProblems(build)).toEqual(['The menu entry "Start" leads to /elsewhere, which is none of its pages.']);
+  });
+});
+
+describe("claimProblems", () => {
+  const faceOf = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild(draft).remote!;
+  const running = (...remotes: ReturnType<typeof faceOf>[]) => ({
+    shell: null,
+    canaries: {},
+    running: remotes.map((remote, index) => ({ part: remote.name, version: String(index), remote, manifest: null, isEnabled: true })),
+  });
+  const home = (label: string) => [{ to: "/", label, icon: "flag", order: 1, roles: ["user" as const] }];
+
+  it("finds an address or a menu entry that another part has", () => {
+    const remote = faceOf({
+      routes: [{ path: "/contest-details/:contest", title: "Mine", access: "everyone", layout: "site", data: [] }],
+      menu: home("Start"),
+    });
+    expect(claimProblems(remote, running(faceOf({ name: "mf-other", menu: home("Home") })))).toEqual([
+      "The address /contest-details/:contest belongs to mf-other, which has /contest-details/:id.",
+      "The menu entry to / belongs to mf-other.",
+    ]);
+  });
+
+  it("finds what the canary of another part has, and says once what both have", () => {
+    const route = (path: string) => ({ path, title: "Mine", access: "everyone" as const, layout: "site" as const, data: [] });
+    const [current, canary] = [faceOf({ name: "mf-other", routes: [route("/a")] }), faceOf({ name: "mf-other", routes: [route("/a"), route("/b")] })];
+    expect(claimProblems(faceOf({ routes: [route("/a"), route("/b")] }), running(current, canary))).toEqual(["The address /a belongs to mf-other.", "The address /b belongs to mf-other."]);
+  });
+
+  it.each([
+    ["width of a space", "My  Contests"],
+    ["space that does not break", "My\u00a0Contests"],
+    ["character without width", "My\u200b Contests"],
+    ["letters as wide as Chinese ones", "Ｍｙ Contests"],
+  ])("finds a menu label that only a %s tells from another", (_, label) => {
+    const to = (path: string, text: string) => ({ ...home(text)[0]!, to: path });
+    const other = faceOf({ name: "mf-other", menu: [to("/x", "My Contests")] });
+    expect(claimProblems(faceOf({ routes: [{ path: "/y", title: "Y", access: "everyone", layout: "site", data: [] }], menu: [to("/y", label)] }), running({ ...other, routes: [] }))).toEqual([
+      expect.stringContaining("mf-other has a menu entry"),
+    ]);
+  });
+
+  it("finds a menu label that participants would see twice, whatever their role", () => {
+    const mine = { ...home("Start")[0]!, to: "/contest-details/:id", roles: ["creator" as const] };
+    const other = { ...faceOf({ name: "mf-other", menu: [{ ...home("Start")[0]!, roles: ["user"], alsoFor: "participants" }] }), routes: [] };
+    expect(claimProblems(faceOf({ menu: [mine] }), running(other))).toEqual(['mf-other has a menu entry "Start" already. Choose another name.']);
+    expect(claimProblems(faceOf({ menu: [mine] }), running({ ...other, menu: [home("Start")[0]!] }))).toEqual([]);
+  });
+
+  it("lets a part replace its own pages", () => {
+    expect(claimProblems(faceOf({ menu: home("Start") }), running(faceOf({ menu: home("Home") })))).toEqual([]);
+  });
+});
+
+describe("shellClaimProblems", () => {
+  const shared = (...modules: [name: string, requiredVersion: string][]) => ({ shared: modules.map(([name, requiredVersion]) => ({ name, requiredVersion })) });
+  const running = (manifest: Record<string, unknown>, isEnabled = true) => ({ running: [{ part: "mf-public", version: "1", remote: aRemoteBuild().remote!, manifest, isEnabled }] });
+  const offers = { contract: "1.9.0", shared: { "react": "20.0.0", "react/": "20.0.0" } };
+
+  it("finds the shared modules that live parts need in another version, or at all", () => {
+    const needs = shared(["react", "^19.3.1"], ["react/jsx-runtime", "^20.0.0"], ["@conquest/shared/singletons/drafts", "^1.0.0"]);
+    expect(shellClaimProblems(offers, running(needs))).toEqual([
+      "mf-public needs react ^19.3.1; this shell has 20.0.0. Disable that part until it is released for this shell.",
+      "mf-public shares @conquest/shared/singletons/drafts, which this shell does not have. Disable that part until it is released for this shell.",
+    ]);
+    expect(shellClaimProblems(offers, running(needs, false))).toEqual([]);
+    expect(shellClaimProblems(offers, running(shared(["react", "^20.0.0"])))).toEqual([]);
+  });
+});

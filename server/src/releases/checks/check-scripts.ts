@@ -1,0 +1,77 @@
+import { Script } from "node:vm";
+import { sharedOfManifest } from "../read-manifest";
+import { DRAWING_FILE, type Build } from "../release-store";
+
+const BUILD_AGAIN = "Build it with the shared webpack configuration";
+
+/** What is served as a script or a stylesheet; everything else that looks at them goes by these endings, to the letter. */
+const SCRIPT_OR_STYLE = /\.(?:[cm]?js|css)$/i;
+
+const scriptsOf = ({ files }: Build) => files.filter(({ path }) => path.endsWith(".js") && path !== DRAWING_FILE).map(({ path, content }) => ({ path, code: content.toString("utf8") }));
+
+/** A script that a browser could not even read: empty, cut off, or no script at all; or a file that is one by another name. */
+export const scriptProblems = (build: Build): string[] => [
+  ...build.files
+    .filter(({ path }) => SCRIPT_OR_STYLE.test(path) && !/\.(?:js|css)$/.test(path))
+    .map(({ path }) => `${path} is a script or a stylesheet by another ending than .js or .css. Give it that ending.`),
+  ...scriptsOf(build).flatMap(({ path, code }) => {
+    if (code.trim() === "") return [`${path} is empty. Build it again.`];
+    const error = errorIn(code, path);
+    return error === null ? [] : [`${path} is no script that a browser can read (${error}). It may have been cut off: build it again.`];
+  }),
+];
+
+/** What a page loads as a script or a stylesheet and has another ending, under which nothing would look at it. */
+export const endingProblems = (file: string, names: readonly string[], ending: ".js" | ".css"): string[] =>
+  names.filter((name) => !name.endsWith(ending)).map((name) => `${file} names ${name}, which does not end in ${ending}. ${BUILD_AGAIN}.`);
+
+/**
+ * Nothing of a release runs in this process. Whether the container also works is seen when its pages are opened; here, that the
+ * script declares a variable of the page with its name, and gives it a value.
+ */
+export function entryProblems(build: Build, entry: string, container: string): string[] {
+  const code = build.files.find(({ path }) => path === entry)?.content.toString("utf8");
+  if (code === undefined || errorIn(code, entry) !== null) return [];
+  // Of two declarations of one name the second is an error, unless both are `var`, which alone makes it the page's.
+  const isDeclared = errorIn(`let ${container};${code}`, entry) !== null && errorIn(`var ${container};${code}`, entry) === null;
+  const isGiven = new RegExp(`(?<![\\w$.])${container}\\s*=(?![=>])`).test(code);
+  return isDeclared && isGiven ? [] : [`${entry} does not register the container ${container}. ${BUILD_AGAIN}.`];
+}
+
+function errorIn(code: string, filename: string): string | null {
+  try {
+    new Script(code, { filename });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Words that each of these alone has in it, minified or not. */
+const OWN_COPIES: readonly [whose: string, words: string][] = [
+  ["React", "react.transitional.element"],
+  ["React", "__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED"],
+  ["React DOM", "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"],
+  ["the router", "may be used only in the context of a <Router>"],
+  ["the query cache", "No QueryClient set"],
+  ["the query cache", "observerOptionsUpdated"],
+  ["axios", "ERR_BAD_OPTION_VALUE"],
+  ["the site's configuration (singletons/config)", "The site's configuration was read before it was provided."],
+  // In each of them that holds state.
+  ["what a page has one of (shared/singletons)", "conquest.single-copy"],
+];
+
+/** A second copy of what a page has one of: hooks would fail in it, and nobody would be signed in. */
+export function copyProblems(build: Build, manifest: Record<string, unknown> | null): string[] {
+  const scripts = scriptsOf(build);
+  const copies = OWN_COPIES.flatMap(([library, words]) =>
+    scripts.filter(({ code }) => code.includes(words)).map(({ path }) => `${path} brings a copy of ${library}. Import it as the other parts do, and build with the shared webpack configuration: the site has one.`),
+  );
+  const shared = manifest && sharedOfManifest(manifest);
+  if (manifest && !shared) copies.push(`Its mf-manifest.json does not say what it shares with the page. ${BUILD_AGAIN}.`);
+  else if (shared && !shared.some(({ name }) => name === "react")) copies.push(`Its mf-manifest.json does not share react, of which the site has one. ${BUILD_AGAIN}.`);
+  return [
+    ...new Set(copies),
+    ...(shared ?? []).filter(({ files }) => files.length > 0).map(({ name, files }) => `mf-manifest.json shares ${name} with a copy of its own (${files.join(", ")}). Build with the shared webpack configuration: the site has one.`),
+  ];
+}

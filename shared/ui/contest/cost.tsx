@@ -1,0 +1,14 @@
+import { config } from "@conquest/shared/singletons/config";
+import { formatTaka } from "@conquest/shared/ui/money";
+
+/** What joining costs, in whole taka, as people read it. */
+export const formatCost = (amount: number): string => (amount === 0 ? "Free" : formatTaka(amount));
+
+/** Whether joining costs what the prize is worth, as the specification has it. */
+export const costsThePrize = (): boolean => config().joinAmount !== "registrationPrice";
+
+/** Says what nobody would expect, wherever it is shown what joining costs. */
+export function CostNote() {
+  if (!costsThePrize()) return null;
+  return <p className="cq-hint">On this site taking part costs as much as the prize is worth, and payments are simulated.</p>;
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+
+type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: string };
+
+/**
+ * A choice that is saved as soon as it is made; what was chosen stays before one's eyes, saved or not. Of several that are made
+ * while one is under way the last is saved, so that they cannot overtake each other.
+ */
+export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>) {
+  const [chosen, setChosen] = useState<{ value: T } | null>(null);
+  const [saving, setSaving] = useState<Saving>({ is: "still" });
+  const wanted = useRef<{ value: T } | null>(null);
+  const isUnderWay = useRef(false);
+
+  async function send() {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setSaving({ is: "saving" });
+    try {
+      for (let next = wanted.current; next; next = wanted.current === next ? null : wanted.current) await save(next.value);
+      setSaving({ is: "saved" });
+    } catch (error) {
+      setSaving({ is: "failed", because: error instanceof Error ? error.message : "Please try again." });
+    } finally {
+      isUnderWay.current = false;
+    }
+  }
+
+  function choose(value: T) {
+    wanted.current = { value };
+    setChosen({ value });
+    void send();
+  }
+
+  return { value: chosen ? chosen.value : saved, choose, saving, retry: () => void send() };
+}
+
+/** How far a choice is with being saved: said aloud as it changes. */
+export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
+  return (
+    <>
+      {/* Always there, so that what arrives in it is announced. */}
+      <span role="status" className="cq-hint">
+        {saving.is === "saving" && "Saving…"}
+        {saving.is === "saved" && "Saved"}
+      </span>
+      {saving.is === "failed" && (
+        <Note tone="danger" isAlert title="Not saved">
+          <p>{saving.because}</p>
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </Note>
+      )}
+    </>
+  );
+}
