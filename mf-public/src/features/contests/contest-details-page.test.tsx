@@ -127,6 +127,8 @@ describe("what was promised", () => {
     seen({ phase, deadline: YESTERDAY, winnerDueAt: at(13), refundAt: at(29), participantCount: 0, may, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
     expect(side.getByText("Nobody joined,")).toBeVisible();
+    expect(screen.getByText("Nobody joined")).toBeVisible();
+    expect(screen.queryByText(/^(Judging|Winner overdue)$/)).not.toBeInTheDocument();
     expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
     expect(side.queryByRole("group")).not.toBeInTheDocument();
     expect(side.queryByRole("link", { name: "Choose the winner" })).not.toBeInTheDocument();
