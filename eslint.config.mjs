@@ -63,7 +63,7 @@ const arrows = [
   may("ground", "contracts", "platform", "database", "server"),
   may("server-feature", "contracts", "platform", "database", "server", "ground"),
   may(["releases", "pages"], "contracts", "platform", "database", "server"),
-  may("drawing", "contracts"),
+  may("drawing", "contracts", "platform"),
   may("pages", "releases", "drawing"),
   may("server", "contracts", "server"),
   may("app", "contracts", "server", ...SERVER_ROOMS),

@@ -3,6 +3,7 @@ import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from 
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
+import { isAwake } from "./awake";
 import { admin, aNewcomer, creator, user, type Person } from "./people";
 import { avatar, expect, fillContestForm, signIn, test as base } from "./site";
 
@@ -285,8 +286,12 @@ export async function nextBody<T>(page: Page, method: string, path: string | Reg
   return (await nextCall(page, method, path)).postDataJSON() as T;
 }
 
-/** Presses the Google button and gives the account chooser that opens. */
+/**
+ * Presses the Google button and gives the account chooser that opens. Not before the page is awake: a press that is done long
+ * after it was made is none of a person's any more, and browsers open no window for it.
+ */
 export async function openGoogle(page: Page): Promise<Page> {
+  await isAwake(page);
   const opens = page.waitForEvent("popup");
   await page.getByRole("button", { name: /google/i }).click();
   return opens;

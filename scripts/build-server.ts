@@ -27,6 +27,7 @@ await build({
   sourcemap: "linked",
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
 });
-// Read as a text, and run by another process.
+// Run by other processes.
+await copyFile(path.join(server, "src/platform/files/inside-the-picture-process.js"), path.join(target, "inside-the-picture-process.js"));
 await copyFile(path.join(server, "src/drawing/inside-the-wall.js"), path.join(target, "inside-the-wall.js"));
 console.log(`Built the server into ${path.relative(process.cwd(), target)}.`);

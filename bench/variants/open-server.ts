@@ -57,6 +57,7 @@ export const openServer = ({ url, dataDir }: DatabasePlace, sources?: string): P
       DATABASE_URL: url ?? "",
       DATA_DIR: dataDir ?? "",
       PICTURES_DIR: "memory",
+      FILES_DIR: "memory",
       FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9",
       LOG_LEVEL: "warn",
       // Everybody of a bench comes from one address, unless a header says otherwise.

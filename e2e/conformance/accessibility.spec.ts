@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
@@ -105,9 +107,9 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
   for (const person of ["visitor", "user", "creator", "admin"] as const) {
     test.describe(person, () => {
       test.use({ person });
-      for (const { name, path, shows } of SCREENS[person]) {
+      for (const { name, path: address, shows } of SCREENS[person]) {
         test(`${name}: ${IN}`, async ({ page }) => {
-          await page.goto(path);
+          await page.goto(address);
           await expect(shows(page)).toBeVisible();
           await expectAccessible(page);
         });
@@ -153,6 +155,31 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await page.goto(`/login?from=/contest-details/${_id}`);
       await fillLogin(page, person);
       await expect(field(main(page), "text")).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`an entry's files as they are added, one of them refused, handed in and looked at: ${IN}`, async ({ page, contest, newcomer, forgive }) => {
+      // The answer to what is refused.
+      forgive(/422/);
+      const { _id } = await contest();
+      const person = await newcomer();
+      await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+      await page.goto(`/login?from=/contest-details/${_id}`);
+      await fillLogin(page, person);
+      await page.getByLabel(/Add files/).setInputFiles([
+        { name: "poster.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../server/media/covers/image-design-1.webp")) },
+        { name: "paper.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+        { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") },
+      ]);
+      await expect(page.getByRole("list", { name: "Files added" }).getByRole("alert")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Remove logo.png" }).click();
+      await field(main(page), "text").fill("A poster.");
+      await page.getByRole("button", { name: "Submit entry" }).click();
+      await expect(page.getByRole("list", { name: "Your files" })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Look at poster.webp" }).click();
+      await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -229,6 +256,13 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/my_created_contests?phase=in_review");
         await main(page).getByRole("button", { name: "Edit" }).first().click();
         await expect(field(page.getByRole("dialog"), "prize")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`choosing a cover: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/add_contest");
+        await main(page).getByRole("button", { name: "Choose a cover" }).click();
+        await expect(page.getByRole("dialog").getByRole("button", { name: /^Cover 1 / }).first()).toBeVisible();
         await expectAccessible(page);
       });
 

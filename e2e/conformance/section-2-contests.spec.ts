@@ -288,6 +288,24 @@ test.describe("2. Screens and routes", () => {
         await expect(field(main(page), "amount")).toHaveValue("৳45,000");
       },
     );
+
+    test(
+      "nobody is charged another amount than the page showed",
+      { annotation: { type: "settled", description: "product decisions §3: everything that shows or records an amount uses amountDue" } },
+      async ({ page, contest, as, forgive }) => {
+        forgive(/409/);
+        const { _id, owner } = await contest({ prize: "0" });
+        await page.goto(`/contest-details/${_id}/payment`);
+        const join = main(page).getByRole("button", { name: "Join for free" });
+        await expect(join).toBeVisible();
+        await owner.api.put(`/api/update-contest/${_id}`, { data: { prize: "5000" } });
+        await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
+        await join.click();
+        await expect(main(page).getByRole("alert")).toContainText("Joining this contest costs ৳5,000 now.");
+        await expect(field(main(page), "amount")).toHaveValue("৳5,000");
+        expect(await (await (await as("visitor")).get(`/api/contest-details/${_id}`)).json()).toMatchObject({ participantCount: 0 });
+      },
+    );
   });
 
   test.describe("Payment (signed-in only)", () => {

@@ -80,11 +80,18 @@ test("an error of the compiler is told with its place, and gone when it is mende
 
 test("an error of types is told with its place, and gone when it is mended", async ({ page }) => {
   await typedPage(page);
-  await edit(PAGE, "const SHORTEST_SENDING = 1000;", 'const SHORTEST_SENDING: string = 1000;');
-  await expect(overlay(page)).toContainText("TS2322", { timeout: 120_000 });
-  await expect(overlay(page)).toContainText(`${PAGE}:18:7`);
-  await mend();
-  await expect(overlay(page)).toHaveCount(0, { timeout: 120_000 });
+  const took: number[] = [];
+  // The first time the sources of everything are checked.
+  for (let time = 0; time < 2; time += 1) {
+    const from = performance.now();
+    await edit(PAGE, "const SHORTEST_SENDING = 1000;", 'const SHORTEST_SENDING: string = 1000;');
+    await expect(overlay(page)).toContainText("TS2322", { timeout: 120_000 });
+    took.push((performance.now() - from) / 1000);
+    await expect(overlay(page)).toContainText(`${PAGE}:18:7`);
+    await mend();
+    await expect(overlay(page)).toHaveCount(0, { timeout: 120_000 });
+  }
+  console.log(`An error of types is told after ${took.map((seconds) => seconds.toFixed(1)).join(" and ")} s.`);
 });
 
 test("a call waits while the server restarts", async ({ page }) => {
@@ -123,6 +130,6 @@ test("a remote whose dev server dies is shown as its last build, and comes back 
   await expect(page.locator("conquest-dev")).not.toContainText("its last build is shown");
   await isKept();
   // It has no text typed into it, and takes the live one by itself.
-  await other.waitForRequest((request) => new URL(request.url()).pathname === "/mf/mf-public/dev/remoteEntry.js");
+  await expect.poll(() => files).toContain("/mf/mf-public/dev/remoteEntry.js");
   await expect(other.getByRole("heading", { name: "About us" })).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, acts, allowed, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
@@ -23,10 +24,15 @@ runAlone(remote, CreatorRoutes, {
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
     stub(listContestEntries, [
-      aContestEntry({ ownRating: { rating: 4, word: "I laughed twice." } }),
+      aContestEntry({
+        files: [aFile(), aFile({ _id: sampleId(42), name: "sources.zip", kind: "zip", width: null, height: null })],
+        ownRating: { rating: 4, word: "I laughed twice." },
+      }),
       aContestEntry({ _id: sampleId(22), text: "The same film, told by its cat.", name: "Samia Hossain" }),
     ]),
     stub(declareWinner, { modifiedCount: 1 }),
     stub(rateEntry, ({ body }) => ({ rating: body.rating ?? null, word: body.word ?? "" })),
+    stub(uploadPicture, { address: "/media/covers/image-design-2.webp", width: 1280, height: 720 }),
+    stub(listCovers, [{ address: "/media/covers/image-design-1.webp", tag: "Image Design Contests" }]),
   ],
 });

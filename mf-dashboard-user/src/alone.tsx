@@ -2,6 +2,7 @@ import "@conquest/shared/styles/page.css";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aNotice, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";
@@ -25,5 +26,6 @@ runAlone(remote, UserRoutes, {
     stub(listUsers, [aUser()]),
     stub(requestRole, { modifiedCount: 1 }),
     stub(updateProfile, ({ body }) => aUser({ name: body.name || aUser().name })),
+    stub(uploadPicture, { address: "/media/people/woman-01.webp", width: 640, height: 640 }),
   ],
 });

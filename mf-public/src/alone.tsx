@@ -7,12 +7,12 @@ import {
   listTopContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
-import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContest, aContestDetails, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, aFile, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import PublicRoutes from "./routes";
@@ -47,6 +47,8 @@ runAlone(remote, PublicRoutes, {
     stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: body.showIfWins })),
     stub(publishEntry, ({ body }) => anEntry({ isPublished: body.isPublished })),
     stub(listPublishedEntries, []),
+    stub(uploadEntryFile, ({ query }) => aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null })),
+    stub(removeEntryFile, { deletedCount: 1 }),
   ],
 });
 

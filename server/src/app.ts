@@ -9,8 +9,10 @@ import { addUpTally } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
+import { entryFilesRoutes } from "./features/entries/entry-files-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
+import { picturesRoutes } from "./features/pictures/pictures-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
@@ -27,6 +29,7 @@ import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
+import { keepFiles } from "./platform/files/keep-files";
 import { HEALTH, serveHealth } from "./platform/operation/health";
 import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
@@ -115,6 +118,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
+  keepFiles(app, deps);
 
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
@@ -124,6 +128,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   reviewRoutes(app, deps);
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
+  entryFilesRoutes(app, deps);
+  picturesRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   telemetryRoutes(app, deps, metrics);
@@ -138,6 +144,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     move_stages: () => moveStages(deps),
     add_up_tally: () => addUpTally(deps.db),
     forget_uses: () => app.limits.forget(),
+    sweep_files: () => app.files.sweep(),
   });
   return app;
 }

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
-import { ConfigError, readConfig } from "./config";
+import { resolve } from "node:path";
+import { ConfigError, readConfig, readFilesPlace } from "./config";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key" };
@@ -60,6 +61,8 @@ it.each([
   ["API_BASE", "http://api.conquest.example", /API_BASE must start with https/],
   ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
   ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
+  ["FILES_DIR", "memory", /FILES_DIR must be a folder/],
+  ["FILES_ENDPOINT", "http://files.example", /FILES_ENDPOINT must start with https/],
   ["DEV_SHELL_URL", "http://127.0.0.1:3000", /DEV_SHELL_URL must not be set/],
   ["DEV_REMOTES", '{"mf-public":"http://127.0.0.1:3001"}', /DEV_REMOTES must not be set/],
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
@@ -82,6 +85,44 @@ it("takes a service account as the console gives it", () => {
   expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
 });
 
+it("keeps files beside the embedded database unless it is told where", () => {
+  expect(readConfig(LOCAL).files).toEqual({ kind: "folder", folder: resolve(".conquest/database-files") });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "/srv/data" }).files).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readConfig({ ...LOCAL, DATA_DIR: "memory" }).files).toEqual({ kind: "memory" });
+  expect(readConfig({ ...LOCAL, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "https://files.example", FILES_ACCESS_KEY_ID: "key", FILES_SECRET_ACCESS_KEY: "secret" };
+  expect(readConfig({ ...LOCAL, ...bucket }).files).toEqual({
+    kind: "bucket",
+    bucket: "conquest-files",
+    endpoint: "https://files.example",
+    region: "us-east-1",
+    credentials: { accessKeyId: "key", secretAccessKey: "secret" },
+  });
+  expect(readConfig({ ...LOCAL, FILES_BUCKET: "conquest-files" }).files).toMatchObject({ endpoint: undefined, credentials: undefined });
+});
+
+it("asks in production where files lie that all servers of a database find", () => {
+  const shared = { ...PRODUCTION, DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(refusalOf(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
+  expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
+});
+
+it("tells programs beside the servers where files lie, and lets none guess it", () => {
+  const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
+  expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readFilesPlace({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readFilesPlace({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
+  expect(() => readFilesPlace(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
+});
+
+it.each([
+  [{ FILES_DIR: "/srv/files", FILES_BUCKET: "conquest-files" }, /cannot both be set/],
+  [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /needed together/],
+])("refuses half of what says where files lie, or two of it (%j)", (settings, reason) => {
+  expect(refusalOf({ ...LOCAL, ...settings })).toMatch(reason);
+});
+
 it("names every missing setting at once", () => {
   const message = refusalOf({ NODE_ENV: "production" });
   expect(message).toMatch(/SITE_URL is needed/);
@@ -100,6 +141,8 @@ it.each([
   ["DEPLOY_TOKENS", "secret"],
   ["SOCIAL_X", "http://x.com/conquest"],
   ["LOG_LEVEL", "loud"],
+  ["FILES_BUCKET", "no/name"],
+  ["FILES_ENDPOINT", "files.example"],
 ])("refuses %s=%s by its name", (name, value) => {
   expect(refusalOf({ ...LOCAL, [name]: value })).toContain(name);
 });

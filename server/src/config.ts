@@ -14,6 +14,15 @@ const environment = z.object({
   DATA_DIR: z.string().default(".conquest/database"),
   /** Folder of what pictures were made smaller to; `memory` makes them again after a restart. */
   PICTURES_DIR: z.string().default(".conquest/pictures"),
+  /** Folder of what people upload, one for all servers; `memory` keeps nothing. */
+  FILES_DIR: z.string().optional(),
+  /** In place of the folder: a bucket of Amazon S3, or of what speaks like it at an endpoint. */
+  FILES_BUCKET: z.string().regex(/^[\w.-]{3,63}$/, "the name of a bucket").optional(),
+  FILES_ENDPOINT: httpAddress.optional(),
+  FILES_REGION: z.string().default("us-east-1"),
+  /** Without the two the platform's own credentials are used. */
+  FILES_ACCESS_KEY_ID: z.string().optional(),
+  FILES_SECRET_ACCESS_KEY: z.string().optional(),
   /** The address people use. */
   SITE_URL: origin.optional(),
   /** Where the pages find the API: a path of this site, or another origin's address. */
@@ -55,6 +64,12 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
+/** Where files lie that people upload. */
+export type FilesPlace =
+  | { kind: "memory" }
+  | { kind: "folder"; folder: string }
+  | { kind: "bucket"; bucket: string; endpoint: string | undefined; region: string; credentials: { accessKeyId: string; secretAccessKey: string } | undefined };
+
 export interface Config {
   isProduction: boolean;
   port: number;
@@ -64,6 +79,7 @@ export interface Config {
   dataDir: string | undefined;
   /** Undefined: in memory. */
   picturesDir: string | undefined;
+  files: FilesPlace;
   /** Origin of the site, as people type it. */
   publicUrl: string;
   corsOrigins: readonly string[];
@@ -89,7 +105,8 @@ export interface Config {
 }
 
 /** What would work, and must not be in production: each as a sentence. */
-function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES }: z.output<typeof environment>): string[] {
+function weaknessesOf(settings: z.output<typeof environment>): string[] {
+  const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
   const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => token.length < SHORTEST_TOKEN);
   const development = Object.entries({ DEV_SHELL_URL: DEV_SHELL_URL !== undefined, DEV_REMOTES: Object.keys(DEV_REMOTES).length > 0 }).filter(([, isSet]) => isSet);
@@ -97,6 +114,9 @@ function weaknessesOf({ SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR
     ...development.map(([name]) => `${name} must not be set in production: pages would run what no release was checked for.`),
     ...open.map(([name]) => `${name} must start with https:// in production: over http whoever is on the way reads sessions.`),
     ...(!DATABASE_URL && DATA_DIR === "memory" ? ["DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing."] : []),
+    ...(FILES_DIR === "memory" ? ["FILES_DIR must be a folder in production, or FILES_BUCKET be set: memory keeps nothing."] : []),
+    ...(DATABASE_URL && !FILES_DIR && !FILES_BUCKET ? ["FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL: every server has to find what people upload to any of them."] : []),
+    ...(FILES_ENDPOINT && isOpen(FILES_ENDPOINT) ? ["FILES_ENDPOINT must start with https:// in production: over http whoever is on the way reads files."] : []),
     ...short.map(([part]) => `DEPLOY_TOKENS: the token of ${part} must be at least ${SHORTEST_TOKEN} characters long in production, so that nobody guesses it.`),
   ];
 }
@@ -115,6 +135,25 @@ function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
 
 const folderOrMemory = (setting: string) => (setting === "memory" ? undefined : resolve(setting));
 
+const FILES_SETTINGS = { DATA_DIR: true, FILES_DIR: true, FILES_BUCKET: true, FILES_ENDPOINT: true, FILES_REGION: true, FILES_ACCESS_KEY_ID: true, FILES_SECRET_ACCESS_KEY: true } as const;
+type FilesSettings = Pick<z.output<typeof environment>, keyof typeof FILES_SETTINGS>;
+
+/** Unless told otherwise, beside the embedded database and gone with it. */
+function filesPlaceOf(settings: FilesSettings): FilesPlace {
+  const { FILES_BUCKET: bucket, FILES_ENDPOINT: endpoint, FILES_REGION: region, FILES_ACCESS_KEY_ID: accessKeyId, FILES_SECRET_ACCESS_KEY: secretAccessKey } = settings;
+  if (bucket) return { kind: "bucket", bucket, endpoint, region, credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined };
+  const folder = folderOrMemory(settings.FILES_DIR ?? (settings.DATA_DIR === "memory" ? "memory" : `${settings.DATA_DIR}-files`));
+  return folder === undefined ? { kind: "memory" } : { kind: "folder", folder };
+}
+
+/** What is said twice, or by half, of where files lie. */
+function contradictionsIn({ FILES_DIR, FILES_BUCKET, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }: FilesSettings): string[] {
+  return [
+    ...(FILES_DIR && FILES_BUCKET ? ["FILES_DIR and FILES_BUCKET cannot both be set: files lie in one place."] : []),
+    ...(!FILES_ACCESS_KEY_ID !== !FILES_SECRET_ACCESS_KEY ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY are needed together."] : []),
+  ];
+}
+
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
@@ -123,6 +162,15 @@ export class ConfigError extends Error {
 export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
+}
+
+/** Where files lie, for the same programs; refuses what could be another place than the servers'. */
+export function readFilesPlace(env: Environment): FilesPlace {
+  const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
+  const refusals = contradictionsIn(settings);
+  if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET) refusals.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
+  if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
+  return filesPlaceOf(settings);
 }
 
 /** Reads the settings, or refuses with a text that names each wrong one. */
@@ -139,6 +187,7 @@ export function readConfig(env: Environment): Config {
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
   if (!projectId) refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
   if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+  refusals.push(...contradictionsIn(settings));
   if (isProduction) refusals.push(...weaknessesOf(settings));
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
 
@@ -149,6 +198,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: settings.DATABASE_URL,
     dataDir: folderOrMemory(settings.DATA_DIR),
     picturesDir: folderOrMemory(settings.PICTURES_DIR),
+    files: filesPlaceOf(settings),
     publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,

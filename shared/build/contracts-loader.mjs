@@ -29,7 +29,7 @@ const isObject = (value) => typeof value === "object" && value !== null;
 const isEndpoint = (value) => isObject(value) && "method" in value && "path" in value && "response" in value;
 
 /** Fields that a page does not read: what is checked by the server, which also counts the calls. */
-const plainEndpoint = (name, { method, path, access, key, response }) => ({ method, path, access, ...(key && { key }), answers: kindOf(name, response) });
+const plainEndpoint = (name, { method, path, access, key, response, sends }) => ({ method, path, access, ...(key && { key }), ...(sends ? { sends } : { answers: kindOf(name, response) }) });
 
 /** What an answer is from the outside, see `answers` of Endpoint. */
 function kindOf(name, schema) {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { z } from "zod";
 import * as taking from "../contracts/taking-part";
+import * as entries from "../contracts/entries";
 import * as fields from "../contracts/fields";
 import * as remote from "../contracts/contract-version";
 
@@ -29,6 +30,12 @@ it("writes a constant as its value and leaves schemas and functions where they a
   expect(code).toContain('export { email } from "./fields.ts";');
   expect(code).toContain('export { parseInstant } from "./fields.ts";');
   expect(await inPlaceOf("contract-version", remote)).toContain('export { meetsContract } from "./contract-version.ts";');
+});
+
+it("writes of one that sends a file that it does", async () => {
+  const code = await inPlaceOf("entries", entries);
+  expect(code).toContain('export const readEntryFile = {"method":"GET","path":"/entry-files/:id","access":"everyone","sends":"file"};');
+  expect(code).toContain('export const uploadEntryFile = {"method":"POST","path":"/entry-files","access":"signed-in","answers":"object"};');
 });
 
 it("refuses an endpoint whose answer has no kind", async () => {

@@ -32,8 +32,8 @@ const project = (name, folder) => ({
 export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
-  // It ships no CommonJS, and unlike Node's own require Jest's cannot load that.
-  transformIgnorePatterns: ["/node_modules/(?!cookie/)"],
+  // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.
+  transformIgnorePatterns: ["/node_modules/(?!(cookie|flydrive|@poppinss/[^/]+|case-anything)/)"],
 });
 
 /** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */

@@ -3,7 +3,6 @@ export default () => undefined;
 
 // axios
 export const getFetch = undefined;
-export const progressEventReducer = undefined;
 
 // @module-federation/error-codes
 export const buildDescMap = {};

@@ -85,11 +85,11 @@ const aliases = (isProduction, isAlone) => ({
 const ICONS = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
 
 /**
- * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, show no progress, send JSON, and
+ * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, send JSON or a file as it is, and
  * have texts and numbers in their query. Icons have a size and no more. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
-  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm|progressEventReducer))\.js$/, "nothing.mjs"],
+  [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   ICONS,
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],

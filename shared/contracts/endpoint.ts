@@ -36,8 +36,12 @@ export interface Endpoint<
   readonly perMinute?: number;
   /** Only calls with this field in their query are counted for that: a search costs more than a list. */
   readonly countedWith?: "q";
-  /** The longest body that is read, where that is less than the server reads of any. */
+  /** The longest body that is read, where that is not as of any other. */
   readonly maxBytes?: number;
+  /** The body is a file as it is (application/octet-stream), and no JSON. */
+  readonly takes?: "file";
+  /** The answer is a file, and no JSON. A page does not call for it: it shows its address, or leads there. */
+  readonly sends?: "file";
 }
 
 const nothing = z.object({});
@@ -55,6 +59,8 @@ interface EndpointDraft<P, Q, B, R, Who> {
   perMinute?: number;
   countedWith?: "q";
   maxBytes?: number;
+  takes?: "file";
+  sends?: "file";
 }
 
 export function defineEndpoint<

@@ -1,14 +1,30 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { freeText, id, idParam, instant, optionalHttpsLink, requiredText } from "./fields";
+import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./files";
 
 const contestParams = z.object({ contestId: idParam });
+const fileParams = z.object({ id: idParam });
 
-/**
- * `showIfWins`: whether everybody may read the entry when it wins. Left out it is yes for a new entry, and stays as it is for
- * one that is changed.
- */
-export const entryForm = z.object({ text: requiredText(5000), link: optionalHttpsLink, showIfWins: z.boolean().optional() });
+/** Of one entry. */
+export const MAX_ENTRY_FILES = 5;
+const TOO_MANY_FILES = "An entry takes up to five files";
+
+/** Widths, in pixels, in which an entry's pictures can be had, beside the one they were sent in. */
+export const ENTRY_PICTURE_WIDTHS = [320, 720, 1280] as const;
+
+export const entryForm = z.object({
+  text: requiredText(5000),
+  link: optionalHttpsLink,
+  /** Ids of uploaded files, in the order in which they are shown. Left out: those that the entry has stay. */
+  files: z
+    .array(id)
+    .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
+    .refine((ids) => new Set(ids).size === ids.length, "Each file can be given once")
+    .optional(),
+  /** Whether everybody may read the entry when it wins. Left out it is yes for a new entry, and stays as it is for one that is changed. */
+  showIfWins: z.boolean().optional(),
+});
 
 /** What a judge can give an entry; the last is the best. */
 export const RATINGS = [1, 2, 3, 4, 5] as const;
@@ -30,6 +46,7 @@ export const entry = z.object({
   _id: z.string(),
   text: z.string(),
   link: z.string(),
+  files: z.array(storedFile),
   submittedAt: instant,
   sha256: z.string(),
 });
@@ -127,9 +144,43 @@ export const listPublishedEntries = defineEndpoint({
       _id: z.string(),
       text: z.string(),
       link: z.string(),
+      files: z.array(storedFile),
       name: z.string(),
       photo: z.string(),
       isWinner: z.boolean(),
     }),
   ),
+});
+
+/** Uploads one file for an entry that is submitted within a day; nobody else sees it before. */
+export const uploadEntryFile = defineEndpoint({
+  method: "POST",
+  path: "/entry-files",
+  access: "signed-in",
+  query: z.object({ name: fileName }),
+  takes: "file",
+  body: fileBytes,
+  maxBytes: MAX_FILE_BYTES,
+  response: storedFile,
+  perMinute: 30,
+});
+
+/** Takes back what was uploaded and is in no entry. */
+export const removeEntryFile = defineEndpoint({
+  method: "DELETE",
+  path: "/entry-files/:id",
+  access: "signed-in",
+  params: fileParams,
+  response: z.object({ deletedCount: z.number() }),
+});
+
+/** A file to be saved, or with a width a picture to be looked at: for whoever may see its entry, and not there for anybody else. */
+export const readEntryFile = defineEndpoint({
+  method: "GET",
+  path: "/entry-files/:id",
+  access: "everyone",
+  params: fileParams,
+  query: z.object({ w: z.coerce.number().pipe(z.literal(ENTRY_PICTURE_WIDTHS)).optional() }),
+  response: fileAnswer,
+  sends: "file",
 });

@@ -18,6 +18,8 @@ export function pathOf(endpoint: Endpoint, input: AnyInput): string {
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** Hears how much of what is sent is on its way, from 0 to 1. */
+  onSent?: (share: number) => void;
   /** Milliseconds to wait for an answer, where that is not as usual. */
   timeout?: number;
 }
@@ -25,7 +27,10 @@ interface CallOptions {
 /** How long to wait for the answer to a question. What changes something may have happened although nobody waited for it. */
 export const ANSWER_DEADLINE_MS = 10_000;
 
-async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<AxiosResponse> {
+/** Of a file: a form of another site cannot send that with our cookie. */
+const AS_IT_IS = { "Content-Type": "application/octet-stream" };
+
+async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, { onSent, ...options }: CallOptions): Promise<AxiosResponse> {
   const parts = input as AnyInput;
   const isBare = Object.values(parts.query ?? {}).every((value) => value === undefined);
   const isQuestion = endpoint.method === "GET";
@@ -38,6 +43,8 @@ async function request<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
     timeout: isQuestion ? ANSWER_DEADLINE_MS : 0,
     params: parts.query,
     data: isQuestion ? undefined : (parts.body ?? {}),
+    ...(parts.body instanceof Blob && { headers: AS_IT_IS }),
+    ...(onSent && { onUploadProgress: ({ progress = 0 }) => onSent(progress) }),
     ...options,
   });
   // However it ended: it may have been done.

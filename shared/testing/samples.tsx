@@ -9,6 +9,7 @@ import {
   type Permission,
 } from "@conquest/shared/contracts/contests";
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
+import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
@@ -147,10 +148,21 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   ...given,
 });
 
+export const aFile = (given: Partial<StoredFile> = {}): StoredFile => ({
+  _id: sampleId(41),
+  name: "poster.png",
+  kind: "picture",
+  bytes: 1_240_000,
+  width: 1600,
+  height: 2263,
+  ...given,
+});
+
 const handedIn = (): Entry => ({
   _id: sampleId(21),
   text: "A poster with a reading tiger.",
   link: "https://example.com/poster.pdf",
+  files: [],
   submittedAt: inDays(-1),
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });

@@ -1,4 +1,4 @@
-import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
+import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
 import type { ErrorCode } from "@conquest/shared/contracts/errors";
 import { http } from "@conquest/shared/singletons/http";
@@ -7,6 +7,8 @@ interface Request {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
+  /** Tells the page how much of what it sends is on its way. */
+  sent: (share: number) => void;
 }
 interface Answer {
   status: number;
@@ -78,9 +80,10 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
       const params = match(endpoint, config);
       if (!params) continue;
       const body: unknown = typeof config.data === "string" ? JSON.parse(config.data) : config.data;
-      const request = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
-      made.push({ endpoint, ...request });
-      return settle(config, await answer(request));
+      const exchange = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
+      const sent = (progress: number) => config.onUploadProgress?.({ progress } as AxiosProgressEvent);
+      made.push({ endpoint, ...exchange });
+      return settle(config, await answer({ ...exchange, sent }));
     }
     console.error(`No stub answers ${config.method} ${config.url}`);
     throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);

@@ -10,8 +10,8 @@ interface Props {
   children: ReactNode;
   /** The buttons at its foot. */
   actions?: ReactNode;
-  /** A form needs more room than a question. */
-  size?: "md" | "lg";
+  /** A form needs more room than a question, and a picture all there is. */
+  size?: "md" | "lg" | "xl";
 }
 
 /** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */

@@ -40,7 +40,7 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
   return inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);
     try {
-      const env = { ...PRODUCTION, DATABASE_URL: postgres.url };
+      const env = { ...PRODUCTION, DATABASE_URL: postgres.url, FILES_DIR: path.join(folder, "files") };
       const servers: BuiltServer[] = [await startServer({ env }), await startServer({ env })];
       const url = await startNginx(nginx, folder, servers.map(({ port }) => port));
       const agent = () => new Agent({ keepAlive: true, maxSockets: 32, rejectUnauthorized: false }) as PlainAgent;

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -6,6 +6,7 @@ import { describeOnPostgres } from "../testing/a-server";
 import { databaseDigest } from "../testing/database-digest";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { backUp, restore } from "./backup";
+import { copyNewFiles } from "./backup-files";
 import { openDatabase, type DatabasePlace } from "./open-database";
 import { contactMessages, releaseFiles, releases, sessions, users } from "./schema";
 
@@ -87,6 +88,68 @@ describe("the embedded database", () => {
       expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
     }
   }, 60_000);
+
+  describe("with files that people uploaded", () => {
+    const uploads = () => path.join(folder, "database-files");
+    const copy = () => `${file()}.files`;
+    const lie = (at: string, name: string, content: string) => {
+      mkdirSync(path.dirname(path.join(at, name)), { recursive: true });
+      writeFileSync(path.join(at, name), content);
+    };
+
+    it("has them too, and puts them where they are to lie", async () => {
+      const held = await fill(place());
+      lie(uploads(), "ab/abcd-full.webp", "a picture");
+      lie(uploads(), "cd/cdef-full.pdf", "a PDF");
+      await backUp(place(), file(), uploads());
+      await restore(other(), file(), path.join(folder, "other-files"));
+      for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
+      expect(await heldBy(other())).toBe(held);
+      expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
+      expect(readFileSync(path.join(folder, "other-files/cd/cdef-full.pdf"), "utf8")).toBe("a PDF");
+      expect(existsSync(path.join(folder, "other-files.partial"))).toBe(false);
+    }, 60_000);
+
+    it("has what was still being written when it began", async () => {
+      lie(uploads(), "ab/abcd-full.webp", "half a");
+      await copyNewFiles(uploads(), copy());
+      lie(uploads(), "ab/abcd-full.webp", "half a picture");
+      lie(uploads(), "cd/new", "new");
+      await copyNewFiles(uploads(), copy());
+      expect(readFileSync(path.join(copy(), "ab/abcd-full.webp"), "utf8")).toBe("half a picture");
+      expect(readFileSync(path.join(copy(), "cd/new"), "utf8")).toBe("new");
+    });
+
+    it("writes over none, and leaves none of a backup that failed", async () => {
+      await fill(place());
+      lie(uploads(), "ab/abcd", "a picture");
+      await expect(backUp(other(), file(), uploads())).rejects.toThrow(/There is no database/);
+      expect(existsSync(copy())).toBe(false);
+      lie(copy(), "ab/older", "older");
+      await expect(backUp(place(), file(), uploads())).rejects.toThrow(/today.backup.files is there already/);
+      expect(existsSync(file())).toBe(false);
+    }, 60_000);
+
+    it("is restored into no folder that holds something, into no bucket, and not by half", async () => {
+      await fill(place());
+      lie(uploads(), "ab/abcd", "a picture");
+      await backUp(place(), file(), uploads());
+      await expect(restore(other(), file(), uploads())).rejects.toThrow(/database-files holds something already/);
+      await expect(restore(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);
+      expect(existsSync(other().dataDir)).toBe(false);
+      writeFileSync(file(), readFileSync(file()).subarray(0, 5_000));
+      const others = path.join(folder, "other-files");
+      await expect(restore(other(), file(), others)).rejects.toThrow(/cannot be restored/);
+      expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
+    }, 60_000);
+
+    it("needs none", async () => {
+      const held = await fill(place());
+      await backUp(place(), file(), uploads());
+      await restore(other(), file());
+      expect(await heldBy(other())).toBe(held);
+    }, 60_000);
+  });
 
   it("that is not there is not made by a backup", async () => {
     await expect(backUp(place(), file())).rejects.toThrow(/There is no database/);

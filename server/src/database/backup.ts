@@ -7,6 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { DatabasePlace } from "./open-database";
+import { copyNewFiles, filesBeside, isEmptyFolder, readyFiles } from "./backup-files";
 import { lockFolder } from "./folder-lock";
 import { EXTENSIONS } from "./preparing-pglite";
 
@@ -22,38 +23,55 @@ const POSTGRES_FILE = Buffer.from("PGDMP");
 const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Writes all that the database holds into a new file, files of releases included, as of one moment. PostgreSQL goes on meanwhile;
- * the embedded database must be free. PostgreSQL's own pg_dump does it, of the same version as the database or newer.
+ * Writes all that the database holds into a new file, files of releases included, as of one moment; and what people uploaded into
+ * `filesFolder`, where files lie in one, into a folder beside it. PostgreSQL goes on meanwhile; the embedded database must be free.
+ * PostgreSQL's own pg_dump does it, of the same version as the database or newer.
  */
-export async function backUp(place: DatabasePlace, file: string): Promise<void> {
-  if (existsSync(file)) throw new BackupRefusal(`${file} is there already. Name a new file.`);
+export async function backUp(place: DatabasePlace, file: string, filesFolder?: string): Promise<void> {
+  const copy = filesBeside(file);
+  for (const target of [file, copy]) if (existsSync(target)) throw new BackupRefusal(`${target} is there already. Name a new file.`);
   await mkdir(path.dirname(file), { recursive: true });
-  // Whoever finds a file by this name finds a whole one.
+  // Whoever finds a file by this name finds a whole one, and all that it names beside it.
   const partial = `${file}.partial`;
   try {
+    if (filesFolder) await copyNewFiles(filesFolder, copy);
     await rm(partial, { force: true });
     // It holds what people wrote, and their addresses.
     await writeFile(partial, "", { mode: 0o600 });
     if (place.url) await dumpPostgres(place.url, partial);
     else await dumpEmbedded(folderOf(place), partial);
+    if (filesFolder) await copyNewFiles(filesFolder, copy);
     await rename(partial, file);
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true });
+    throw error;
   } finally {
     await rm(partial, { force: true });
   }
 }
 
-/** Puts what {@link backUp} wrote into a database that is empty or not there yet: all of it, or nothing. */
-export async function restore(place: DatabasePlace, file: string): Promise<void> {
+/** Puts what {@link backUp} wrote into a database, and a folder of files, that are empty or not there yet: all of it, or nothing. */
+export async function restore(place: DatabasePlace, file: string, filesFolder?: string): Promise<void> {
   const start = await beginningOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
   if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is no backup of this site.`);
-  if (place.url) {
-    if (!isOf(POSTGRES_FILE)) throw new BackupRefusal(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
-    await restorePostgres(place.url, file);
-  } else {
-    if (!isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
-    await restoreEmbedded(folderOf(place), file);
+  if (place.url && !isOf(POSTGRES_FILE)) throw new BackupRefusal(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
+  if (!place.url && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
+  const files = await filesToRestore(filesBeside(file), filesFolder);
+  try {
+    if (place.url) await restorePostgres(place.url, file);
+    else await restoreEmbedded(folderOf(place), file);
+    await files?.place();
+  } finally {
+    await files?.clean();
   }
+}
+
+async function filesToRestore(copy: string, folder: string | undefined) {
+  if (await isEmptyFolder(copy)) return null;
+  if (!folder) throw new BackupRefusal(`${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`);
+  if (!(await isEmptyFolder(folder))) throw new BackupRefusal(`${folder} holds something already. Name another folder in FILES_DIR, or move this one away.`);
+  return readyFiles(copy, folder);
 }
 
 function folderOf({ dataDir }: DatabasePlace): string {

@@ -1,34 +1,16 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { wallsWith } from "../platform/walls";
 
 /** Memory of a drawing process, in MiB: V8's own heap, and with buffers and everything else all that it may write to. */
 const HEAP = 128;
 const ALL_MEMORY = 640;
-
-/** A user that owns nothing. */
-const NOBODY = "65534";
 
 const node = () => {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission") ? "--permission" : "--experimental-permission";
   return [process.execPath, permission, "--no-warnings", `--max-old-space-size=${HEAP}`, "--disallow-code-generation-from-strings"];
 };
 
-const limitMemory = ["prlimit", `--data=${ALL_MEMORY * 1024 * 1024}`, "--core=0", "--"];
-
-/**
- * Commands that take something away from the one that follows them, the strictest first: the network, the user, the memory.
- * Which of them a machine has and allows is found by trying.
- */
-const WALLS: readonly (readonly string[])[] = [
-  [
-    ...["unshare", "--net", "--ipc", "--uts", "--"],
-    ...limitMemory,
-    ...["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"],
-  ],
-  ["unshare", "--user", "--net", "--ipc", "--uts", "--", ...limitMemory],
-  [...limitMemory, "setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--no-new-privs", "--inh-caps=-all", "--"],
-  limitMemory,
-  [],
-];
+const WALLS = wallsWith(ALL_MEMORY);
 
 let chosen: readonly string[] | undefined;
 

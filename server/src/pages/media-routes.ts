@@ -1,9 +1,8 @@
-import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/pictures";
+import { bestFormat } from "../platform/answers/picture-format";
 import { answerUnknown } from "../platform/errors";
 import { sendTagged } from "../platform/send-tagged";
-import type { PictureFormat } from "./make-picture";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 
@@ -51,9 +50,6 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
     return sendTagged(request, reply, file.content);
   });
 }
-
-/** Only what is named: wildcards stand also in the headers of those who read neither. */
-const bestFormat = (accept = "") => negotiate(accept, ["image/avif", "image/webp"])?.slice("image/".length) as PictureFormat | undefined;
 
 /** Answers to other origins vary already, by origin. */
 function alsoVaryByAccept(reply: FastifyReply): void {

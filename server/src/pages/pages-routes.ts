@@ -17,6 +17,7 @@ import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/de
 import type { Releases } from "../releases/open-releases";
 import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/visitor";
+import { coversRoutes } from "./covers-routes";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";
 import { isPageOfContests } from "./page-head";
@@ -41,6 +42,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   app.addHook("onListen", async () => pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing")));
   app.addHook("onClose", async () => drawings.close());
 
+  coversRoutes(app, mediaFolder);
   mediaRoutes(app, { folder: mediaFolder, version, smaller: smallerPictures({ folder: config.picturesDir, log: app.log }) });
 
   app.get("/robots.txt", (_request, reply) => {

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import { RECIPE, makePicture, type MakePicture, type PictureFormat } from "./make-picture";
+import type { PictureFormat } from "../platform/answers/picture-format";
+import { oneAtATime } from "../platform/one-at-a-time";
+import { RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -60,16 +62,6 @@ export function smallerPictures({ folder, log, make = makePicture, patience = PA
     const made = kept.fetch(key, { context: wanted });
     const picture = await soonEnough(made, patience);
     return picture ? { state: "ready", content: picture.content } : { state: "making" };
-  };
-}
-
-/** Encoding takes a whole core: a second one at the same time would be taken from those who ask for something else. */
-function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve();
-  return function inTurn<T>(job: () => Promise<T>): Promise<T> {
-    const done = last.then(job);
-    last = done.catch(() => undefined);
-    return done;
   };
 }
 

@@ -110,7 +110,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, messag
   408: ["too_slow", "The request took too long to arrive. Please try again."],
   413: ["too_large", "This is more than the server accepts at once. Please send less."],
   414: ["too_large", "This address is longer than the server accepts."],
-  415: ["wrong_type", "The request's body must be JSON (Content-Type: application/json)."],
+  415: ["wrong_type", "The request's body is not what this call takes: JSON (Content-Type: application/json), or a file as it is (application/octet-stream)."],
   431: ["too_large", "The request's headers are larger than the server accepts."],
 };
 

@@ -1,9 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
+import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
+import { makeRoom } from "./limits/room-for-files";
 import { countedUse } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
@@ -24,18 +26,21 @@ interface Http {
   reply: FastifyReply;
 }
 
-/** What the contract answers; a list may be answered as a page of it. */
-type Answer<E extends Endpoint> = z.input<E["response"]> | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never);
+/** What the contract answers; a list may be answered as a page of it, and a file is. */
+type Answer<E extends Endpoint> =
+  | z.input<E["response"]>
+  | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never)
+  | (z.input<E["response"]> extends Blob ? FileToSend : never);
 
-type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GET"; access: "everyone" } ? never : Http) => Promise<Answer<E>> | Answer<E>;
+type Handler<E extends Endpoint> = (call: Call<E>, http: E extends { method: "GET"; access: "everyone" } ? (z.input<E["response"]> extends Blob ? Http : never) : Http) => Promise<Answer<E>> | Answer<E>;
 
 /**
  * Keeps a contract: routes it below /api, lets in only whom it names, and hands the handler what the contract has parsed.
  * The answer is read through the contract too, so that nothing leaves which it does not list.
  */
 export function implement<const E extends Endpoint>(app: FastifyInstance, contract: E, handler: Handler<E>): void {
-  const isPublic = contract.method === "GET" && contract.access === "everyone";
-  app.route({
+  const isPublic = contract.method === "GET" && contract.access === "everyone" && contract.sends === undefined;
+  const route: RouteOptions = {
     method: contract.method,
     url: `/api${contract.path}`,
     ...(contract.maxBytes !== undefined && { bodyLimit: contract.maxBytes }),
@@ -44,15 +49,19 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
       request.caller = await admit(contract.access, request, reply);
       const counted = countedUse(contract, request.query);
       if (counted) await app.limits.count(counted, request, reply);
+      if (contract.takes === "file") makeRoom(app, request, reply);
     },
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
       const { body, headers } = await answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply });
+      if (body instanceof FileToSend) return body.send(request, reply);
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
       reply.headers(headers);
       return body;
     },
-  });
+  };
+  if (contract.takes === "file") void app.register(async (scope) => routeForFiles(scope, route));
+  else app.route(route);
   if (isPublic) {
     app.publicAnswers.add({ contract, answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address) });
   }
@@ -68,6 +77,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
       },
       http as Parameters<Handler<E>>[1],
     );
+    if (answered instanceof FileToSend) return { body: answered, headers: {} };
     if (answered instanceof Page) return { body: contract.response.parse(answered.items), headers: headersOfPage(answered, address) };
     return { body: contract.response.parse(answered), headers: {} };
   }
@@ -77,6 +87,13 @@ interface Given {
   params: unknown;
   query: unknown;
   body: unknown;
+}
+
+/** A route whose bodies are files, and nothing else. */
+function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  scope.route(route);
 }
 
 async function admit(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {

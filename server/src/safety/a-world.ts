@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { contactMessages, entries, sessions, users } from "../database/schema";
@@ -17,6 +18,10 @@ export interface World {
   /** In review, of the same owner. */
   pendingId: string;
   entryId: string;
+  /** Of that entry. */
+  fileId: string;
+  /** The participant has uploaded it and used it nowhere. */
+  looseFileId: string;
   messageId: string;
 }
 
@@ -30,7 +35,8 @@ export async function aWorld(site: TestServer): Promise<World> {
   const pendingId = await steps.create(owner);
   const contestId = await steps.open(owner);
   await steps.join(participant, contestId);
-  await steps.submit(participant, contestId);
+  const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
+  await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -43,6 +49,11 @@ export async function aWorld(site: TestServer): Promise<World> {
     contestId,
     pendingId,
     entryId: entry!.id,
+    fileId,
+    looseFileId,
     messageId: message!.id,
   };
 }
+
+const uploaded = async (site: TestServer, person: Person, text: string): Promise<string> =>
+  (await site.api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(text) }))._id;

@@ -22,6 +22,9 @@ interface Row {
 const SIGNED_IN = ["user", "requested", "participant", "other creator", "owner", "admin"] as const;
 const own = (_: World, caller: Person): Input => ({ params: { email: caller.email } });
 const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.email } });
+/** A pixel, as PNG. */
+const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
@@ -59,6 +62,11 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /participated-contests/:email": { may: SIGNED_IN, ask: own },
   "PUT /submit-entry/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { text: "Mine" } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
   "GET /my-entry/:contestId": { may: SIGNED_IN, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "POST /entry-files": { may: SIGNED_IN, ask: () => ({ query: { name: "mine.txt" }, body: Buffer.from("Mine") }) },
+  "DELETE /entry-files/:id": { may: ["participant"], others: 404, ask: ({ looseFileId }) => ({ params: { id: looseFileId } }) },
+  "GET /entry-files/:id": { may: ["participant", "owner", "admin"], others: 404, ask: ({ fileId }) => ({ params: { id: fileId } }) },
+  "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: A_PICTURE }) },
+  "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /show-entry-if-wins/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
   // Once there is a winner: until then nobody may, whoever they are.

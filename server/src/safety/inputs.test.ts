@@ -20,8 +20,8 @@ const figures = { calls: everyEndpoint.length, inputs: 0, answered: 0, refused: 
 
 afterAll(() => tellFigures("inputs", figures));
 
-const knownIn = ({ people, contestId, pendingId, entryId, messageId }: World) => [
-  contestId, pendingId, entryId, messageId, "river", "2026-04-01T00:00:00Z", "requested", "creator", "blocked", "https://pictures.example/poster.png",
+const knownIn = ({ people, contestId, pendingId, entryId, fileId, looseFileId, messageId }: World) => [
+  contestId, pendingId, entryId, fileId, looseFileId, messageId, "river", "2026-04-01T00:00:00Z", "requested", "creator", "blocked", "https://pictures.example/poster.png",
   ...Object.values(people).flatMap((person) => (person ? [person.id, person.email] : [])),
 ];
 
@@ -32,7 +32,7 @@ function send(endpoint: Endpoint, { params, query, body }: AnyInput, person: Per
     method: endpoint.method,
     url: `/api${path}?${search}`,
     remoteAddress,
-    headers: { "content-type": "application/json", ...(person && { cookie: person.cookie }) },
+    headers: { "content-type": endpoint.takes ? "application/octet-stream" : "application/json", ...(person && { cookie: person.cookie }) },
     ...(endpoint.method !== "GET" && { payload: body }),
   });
 }

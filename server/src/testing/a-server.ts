@@ -55,7 +55,7 @@ export const TEST_NOW = "2026-03-02T06:00:00.000Z";
  */
 export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: Options = {}): TestServer {
   const settings: Config = {
-    ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
+    ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", FILES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
     ...config,
   };
   const clock = testClock(new Date(now));

@@ -27,6 +27,9 @@ interface AnyInput {
   body?: unknown;
 }
 
+const payloadOf = (body: unknown) =>
+  body instanceof Uint8Array ? { payload: Buffer.from(body), headers: { "content-type": "application/octet-stream" } } : { payload: (body ?? {}) as object };
+
 /** Calls that carry this cookie header. */
 export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
   const send = (request: InjectOptions) =>
@@ -39,7 +42,7 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
     return send({
       method: contract.method,
       url: `/api${path}${search ? `?${search}` : ""}`,
-      ...(contract.method === "GET" ? {} : { payload: (body ?? {}) as object }),
+      ...(contract.method === "GET" ? {} : payloadOf(body)),
     });
   };
 

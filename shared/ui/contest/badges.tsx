@@ -21,8 +21,12 @@ const PHASES: Record<Phase, Shown> = {
 /** The words for a phase, as the whole site uses them. */
 export const phaseLabel = (phase: Phase): string => PHASES[phase].label;
 
-export function PhaseBadge({ phase }: { phase: Phase }) {
-  const { label, tone, icon } = PHASES[phase];
+/** What stands in place of a phase in which the winner is chosen. */
+const NOBODY_JOINED: Shown = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
+
+/** With the number of participants it says so where a contest waits for no winner because nobody joined. */
+export function PhaseBadge({ phase, participantCount }: { phase: Phase; participantCount?: number }) {
+  const { label, tone, icon } = participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : PHASES[phase];
   return (
     <Badge tone={tone} icon={icon}>
       {label}

@@ -2,9 +2,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 import { endOfDay, toDayText, toSpokenInstant } from "./deadline";
 
@@ -206,5 +207,100 @@ describe("a picture that cannot be shown", () => {
     await send(page);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");
+  });
+});
+
+describe("a picture that is not linked", () => {
+  const photo = (name = "river.jpg") => new File([new Uint8Array(2048)], name, { type: "image/jpeg" });
+  const ADDRESS = `/media/pictures/${sampleId(7)}.jpg`;
+  const uploaded = stub(uploadPicture, { address: ADDRESS, width: 1600, height: 900 });
+  const field = () => screen.getByLabelText("Image URL");
+  const preview = () => within(screen.getByRole("figure")).getByRole("presentation");
+
+  it("is uploaded, shown and sent by its address", async () => {
+    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed, uploaded] });
+    await fillIn(page);
+    await typeDeadline(page, `31/12/${nextYear}`);
+    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
+    await waitFor(() => expect(field()).toHaveValue(ADDRESS));
+    expect(preview()).toHaveAttribute("src", ADDRESS);
+    expect(page.calls.find(({ endpoint }) => endpoint === uploadPicture)?.query).toEqual({ name: "river.jpg" });
+    await send(page);
+    expect(await screen.findByText("Contest created successfully")).toBeVisible();
+    expect(page.calls.find(({ endpoint }) => endpoint === createContest)?.body).toMatchObject({ image: ADDRESS });
+    await screen.findByRole("table");
+  });
+
+  it("is dropped onto the one before", async () => {
+    renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [uploaded] });
+    fireEvent.drop(preview(), { dataTransfer: { files: [photo()], types: ["Files"] } });
+    await waitFor(() => expect(field()).toHaveValue(ADDRESS));
+  });
+
+  it("is taken with a phone", () => {
+    renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+    expect(screen.getByLabelText("Take a photo")).toHaveAttribute("capture", "environment");
+    expect(screen.getByLabelText("Take a photo")).toHaveAttribute("accept", "image/*");
+  });
+
+  it("says how far it is, gives way to another one, and can be stopped", async () => {
+    const slow: Stub = { endpoint: uploadPicture, answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)) };
+    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [slow] });
+    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
+    expect(await screen.findByText("50 % of 2 kB sent")).toBeVisible();
+    await page.user.upload(screen.getByLabelText("Upload a picture"), photo("another.jpg"));
+    expect(await screen.findByText("another.jpg")).toBeVisible();
+    expect(screen.queryByText("river.jpg")).not.toBeInTheDocument();
+    await page.user.click(screen.getByRole("button", { name: "Stop another.jpg" }));
+    expect(screen.queryByText("another.jpg")).not.toBeInTheDocument();
+    expect(screen.getByLabelText("Upload a picture")).toHaveFocus();
+    expect(field()).toHaveValue("");
+  });
+
+  it("that is none is refused in words, and leaves the address as it was", async () => {
+    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refuse(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")] });
+    await fillIn(page);
+    await page.user.upload(screen.getByLabelText("Upload a picture"), photo("notes.jpg"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is plain text. Please choose a picture.");
+    expect(field()).toHaveValue(TYPED["Image URL"]);
+  });
+
+  describe("but one of the site's own", () => {
+    const covers = stub(listCovers, [
+      { address: "/media/covers/article-writing-1.webp", tag: "Article Writing" },
+      { address: "/media/covers/article-writing-2.webp", tag: "Article Writing" },
+      { address: "/media/covers/book-review-1.webp", tag: "Book Review" },
+    ]);
+    const choose = async (page: Page) => {
+      await page.user.click(screen.getByRole("button", { name: "Choose a cover" }));
+      return within(await screen.findByRole("dialog", { name: "Choose a cover" }));
+    };
+
+    it("is chosen among those of the contest's tag", async () => {
+      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [covers] });
+      await page.user.selectOptions(screen.getByLabelText("Tags"), "Article Writing");
+      const dialog = await choose(page);
+      expect(await dialog.findAllByRole("listitem")).toHaveLength(2);
+      await page.user.click(dialog.getByRole("button", { name: "Cover 2 of 2, Article Writing" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      expect(field()).toHaveValue("/media/covers/article-writing-2.webp");
+    });
+
+    it("is chosen among all where there is none for the tag, or no tag yet", async () => {
+      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [covers] });
+      const dialog = await choose(page);
+      expect(await dialog.findAllByRole("listitem")).toHaveLength(3);
+      await page.user.selectOptions(dialog.getByLabelText("Drawn for"), "Movie Review");
+      expect(dialog.getByText("No covers for this tag")).toBeVisible();
+      await page.user.click(dialog.getByRole("button", { name: "Show all" }));
+      expect(dialog.getAllByRole("listitem")).toHaveLength(3);
+    });
+
+    it("can be asked for again where the list did not come", async () => {
+      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refuse(listCovers, 500, "failed", "Something went wrong on our side.")] });
+      const dialog = await choose(page);
+      expect(await dialog.findByText("Something went wrong on our side.")).toBeVisible();
+      expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();
+    });
   });
 });

@@ -3,11 +3,13 @@ import { useState } from "react";
 import { Controller, useForm, useWatch, type FieldPath } from "react-hook-form";
 import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { isPictureAddress, parseInstant } from "@conquest/shared/contracts/fields";
-import { TAGS } from "@conquest/shared/contracts/tags";
+import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
+import { PictureSource } from "@conquest/shared/ui/files/picture-source";
 import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
 import { formatTaka } from "@conquest/shared/ui/money";
@@ -36,7 +38,7 @@ const LOOKS: Record<Name, Look> = {
   prize: { label: "Prize", as: "taka", maxLength: 9 },
   tags: { label: "Tags", as: "tag" },
   deadline: { label: "Deadline", as: "instant" },
-  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best." },
+  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
 };
 /** What becomes of the two amounts, which the site is set to. */
 function hintsOfAmounts(): Partial<Record<Name, string>> {
@@ -96,6 +98,8 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
   const { register, control, formState, setError } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
   const picture = usePictureCheck(useWatch({ control, name: "image" }), initial.image);
+  const tag = useWatch({ control, name: "tags" });
+  const givePicture = (address: string) => form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
   const submit = form.handleSubmit(async (values) => {
     const deadline = parseInstant(values.deadline);
@@ -175,10 +179,12 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         {PICTURES.map((name) => (
           <div key={name}>{field(name)}</div>
         ))}
-        <figure className="dc:flex dc:flex-col dc:gap-2">
-          <Picture src={picture.shown} alt="" isUrgent onBroken={picture.onBroken} className="dc:w-full dc:rounded-md" />
-          <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
-        </figure>
+        <PictureSource camera="environment" onPicture={givePicture} more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
+          <figure className="dc:flex dc:flex-col dc:gap-2">
+            <Picture src={picture.shown} alt="" isUrgent onBroken={picture.onBroken} className="dc:w-full dc:rounded-md" />
+            <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
+          </figure>
+        </PictureSource>
       </div>
       <div className="dc:flex dc:flex-col dc:gap-4 dc:lg:col-span-2">
         {errors.root?.message && (
@@ -217,6 +223,8 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     </form>
   );
 }
+
+const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
 
 const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 

@@ -1,11 +1,11 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries, rateEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, acts, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
@@ -82,7 +82,7 @@ describe("without an entry", () => {
   it.each(["judging", "overdue"] as const)("says that nobody joined, and waits for no winner: %s", async (phase) => {
     open({ phase, participantCount: 0 }, "creator", none);
     expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
-    expect(screen.queryByText(/winner is overdue|Time to choose|refund/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i)).not.toBeInTheDocument();
   });
 });
 
@@ -142,6 +142,55 @@ it("says that a contest of somebody else is not there", async () => {
     answers: [refuse(getContestDetails, 404, "not_found", "No such contest."), refuse(listContestEntries, 404, "not_found", "No such contest.")],
   });
   expect(await screen.findByText("No such contest.")).toBeVisible();
+});
+
+describe("the files of an entry", () => {
+  const poster = aFile({ _id: sampleId(41), name: "poster.png" });
+  const sketch = aFile({ _id: sampleId(42), name: "sketch.jpg" });
+  const sources = aFile({ _id: sampleId(43), name: "sources.zip", kind: "zip", bytes: 3_000_000, width: null, height: null });
+  const openWithFiles = () => open({ phase: "judging" }, "creator", stub(listContestEntries, [{ ...rafisEntry, files: [poster, sources, sketch] }, minasEntry]));
+  const list = async () => within(await screen.findByRole("list", { name: "Files of Rafi Ahmed" }));
+
+  it("stand with it, each to be saved, and an entry without any says nothing of them", async () => {
+    openWithFiles();
+    const files = await list();
+    expect(files.getByText("Zip, 2.9 MB")).toBeVisible();
+    expect(files.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute("href", `/api/entry-files/${sources._id}`);
+    expect(files.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute("download");
+    expect(files.queryByRole("button", { name: /sources/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("list", { name: "Files of Mina Das" })).not.toBeInTheDocument();
+  });
+
+  it("show pictures small, and one at a time as large as there is room", async () => {
+    const { user } = openWithFiles();
+    const look = (await list()).getByRole("button", { name: "Look at poster.png" });
+    expect(within(look).getByRole("presentation")).toHaveAttribute("src", `/api/entry-files/${poster._id}?w=320`);
+    await user.click(look);
+    const viewer = within(await screen.findByRole("dialog", { name: "poster.png" }));
+    expect(viewer.getByRole("img", { name: "poster.png" })).toHaveAttribute("srcset", expect.stringContaining(`/api/entry-files/${poster._id}?w=1280 1280w`));
+    expect(viewer.getByText("1 of 2")).toBeVisible();
+    expect(viewer.getByRole("button", { name: "Previous picture" })).toBeDisabled();
+    await user.click(viewer.getByRole("button", { name: "Next picture" }));
+    expect(await screen.findByRole("img", { name: "sketch.jpg" })).toBeVisible();
+    expect(viewer.getByRole("link", { name: "Save picture" })).toHaveAttribute("href", `/api/entry-files/${sketch._id}`);
+    await user.keyboard("{ArrowLeft}");
+    expect(await screen.findByRole("img", { name: "poster.png" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(look).toHaveFocus();
+  });
+
+  it("say so where a picture cannot be shown, and offer another try", async () => {
+    const { user } = openWithFiles();
+    const look = (await list()).getByRole("button", { name: "Look at poster.png" });
+    fireEvent.error(within(look).getByRole("presentation"));
+    expect(within(look).queryByRole("presentation")).not.toBeInTheDocument();
+    await user.click(look);
+    fireEvent.error(await screen.findByRole("img", { name: "poster.png" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("This picture could not be shown");
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(screen.getByRole("img", { name: "poster.png" })).toBeVisible();
+  });
 });
 
 describe("rating an entry", () => {

@@ -51,7 +51,7 @@ export default function ContestEntriesPage() {
               <title>{`Entries: ${details.name} | Conquest`}</title>
               <PageHeading
                 title={details.name}
-                badge={<PhaseBadge phase={details.phase} />}
+                badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
                 subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               />
               {may.readEntries.isAllowed && <State contest={details} canChoose={canChoose && entries.data?.pages[0]?.total !== 0} />}

@@ -4,6 +4,7 @@ import type { ContestEntry, EntryRating } from "@conquest/shared/contracts/entri
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { RelativeTime } from "@conquest/shared/ui/time";
@@ -26,7 +27,7 @@ interface Props {
 
 /** What one person handed in, and what the judge says of it. */
 export function EntryCard({ contestId, entry, rating, onUnsaved, onChoose }: Props) {
-  const { name, photo, text, link, submittedAt, sha256, isWinner } = entry;
+  const { name, photo, text, link, files, submittedAt, sha256, isWinner } = entry;
   const author = authorName(name);
   return (
     <article className="cq-panel" aria-label={`Entry of ${author}`}>
@@ -60,6 +61,11 @@ export function EntryCard({ contestId, entry, rating, onUnsaved, onChoose }: Pro
             {link} <ExternalLink aria-hidden="true" size={14} className="dc:shrink-0" />
           </a>
         </p>
+      )}
+      {files.length > 0 && (
+        <div className="dc:mt-4">
+          <FileList files={files} label={`Files of ${author}`} />
+        </div>
       )}
       <p className="cq-hint dc:mt-3 dc:break-all">Receipt: {sha256}</p>
       {rating === "open" && (

@@ -1,10 +1,11 @@
 import { screen } from "@testing-library/react";
 import { getMyStats } from "@conquest/shared/contracts/winners";
+import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { updateProfile } from "@conquest/shared/contracts/users";
 import type { IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aUser } from "@conquest/shared/testing/samples";
+import { aUser, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
@@ -76,4 +77,37 @@ it("keeps what was typed over a reload", async () => {
   open();
   expect(screen.getByLabelText(/New name/)).toHaveValue("Rafi A. Khan");
   expect(await screen.findByText("3 of 8")).toBeVisible();
+});
+
+describe("a photo", () => {
+  const ADDRESS = `/media/pictures/${sampleId(7)}.jpg`;
+  const photo = new File([new Uint8Array(2048)], "me.jpg", { type: "image/jpeg" });
+
+  it("is uploaded, seen before it is taken over, and then one's own", async () => {
+    const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), stub(updateProfile, ({ body }) => aUser({ image: body.photoUrl ?? "" })));
+    expect(screen.queryByRole("img", { name: "Your new photo" })).not.toBeInTheDocument();
+    await page.user.upload(await screen.findByLabelText("Upload a picture"), photo);
+    expect(await screen.findByRole("img", { name: "Your new photo" })).toHaveAttribute("src", ADDRESS);
+    expect(screen.getByLabelText(/Photo URL/)).toHaveValue(ADDRESS);
+    await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
+    expect(await screen.findByText("Updated Successfully! Please Reload")).toBeVisible();
+    expect(page.calls.find(({ endpoint }) => endpoint === updateProfile)?.body).toMatchObject({ photoUrl: ADDRESS });
+    expect(screen.queryByRole("img", { name: "Your new photo" })).not.toBeInTheDocument();
+  });
+
+  it("is taken with the camera in front, and never one of the covers", async () => {
+    open();
+    expect(await screen.findByLabelText("Take a photo")).toHaveAttribute("capture", "user");
+    expect(screen.queryByRole("button", { name: "Choose a cover" })).not.toBeInTheDocument();
+    expect(await screen.findByText("3 of 8")).toBeVisible();
+  });
+
+  it("that is no longer there is told at its field", async () => {
+    const gone = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", { photoUrl: "This picture is no longer here." });
+    const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), gone);
+    await page.user.upload(await screen.findByLabelText("Upload a picture"), photo);
+    await screen.findByRole("img", { name: "Your new photo" });
+    await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
+    expect(await screen.findByText("This picture is no longer here.")).toBeVisible();
+  });
 });

@@ -1,14 +1,21 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { isPictureAddress } from "@conquest/shared/contracts/fields";
 import { profileForm } from "@conquest/shared/contracts/users";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
+import { Avatar } from "@conquest/shared/ui/avatar";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+/** Nobody needs it who only looks at the page. */
+const PictureSource = onDemand(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));
 
 const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
   message: "Please enter a new name, a photo URL, or both.",
@@ -24,6 +31,8 @@ export function UpdateProfileForm() {
   const { forget } = useFormDraft("profile", form);
   const { register, handleSubmit, setError, reset, formState } = form;
   const { errors, isSubmitting } = formState;
+  const hasSource = usePictureSource();
+  const photo = useWatch({ control: form.control, name: "photoUrl" }) ?? "";
 
   const submit = handleSubmit(async (profile) => {
     try {
@@ -54,6 +63,17 @@ export function UpdateProfileForm() {
         placeholder="https://"
         error={errors.photoUrl?.message}
       />
+      {hasSource ? (
+        <PictureSource camera="user" onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
+          {isPictureAddress(photo) && (
+            <p className="du:flex du:items-center du:gap-3">
+              <Avatar src={photo} name="" size={64} alt="Your new photo" /> This is how it will look.
+            </p>
+          )}
+        </PictureSource>
+      ) : (
+        <div aria-hidden="true" className="cq-bone du:min-h-36" />
+      )}
       {errors.root?.message && (
         <Note tone="danger" isAlert>
           {errors.root.message}
@@ -66,4 +86,16 @@ export function UpdateProfileForm() {
       </div>
     </form>
   );
+}
+
+/** Whether its code is there. Where that cannot be had, a photo has its address still. */
+function usePictureSource(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    PictureSource.load().then(
+      () => setThere(true),
+      () => undefined,
+    );
+  }, []);
+  return isThere;
 }

@@ -6,9 +6,13 @@ export default function PrivacyPage() {
     <TextPage title="Privacy policy" subtitle="What we store about you, what others see, and how to have it removed.">
       <h2>What we store</h2>
       <ul>
-        <li>Your account: name, e-mail address, the address of your photo if you give one, your role, and when you signed up.</li>
+        <li>Your account: name, e-mail address, your photo or its address if you give one, your role, and when you signed up.</li>
         <li>Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.</li>
         <li>The contests you publish, join and win, your entries with the time they were received, and what judges said of them.</li>
+        <li>
+          Pictures that you upload, and files that you hand in with an entry, under the names they had. Pictures are drawn anew: where, when
+          and with what they were taken is not kept.
+        </li>
         <li>
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
           us.
@@ -19,14 +23,14 @@ export default function PrivacyPage() {
       <h2>What others see</h2>
       <ul>
         <li>
-          Everyone: your name and photo on contests you publish, and when you win. In the Winner&apos;s Circle your e-mail address is
-          masked.
+          Everyone: your name and photo on contests you publish, and when you win; and pictures that you upload for contests or as your photo.
+          In the Winner&apos;s Circle your e-mail address is masked.
         </li>
         <li>
-          Everyone: the entry you won with, unless you said otherwise before the winner was chosen, and any entry that you publish yourself
-          once a contest is over. Those you can take back.
+          Everyone: the entry you won with and its files, unless you said otherwise before the winner was chosen, and any entry that you
+          publish yourself once a contest is over. Those you can take back.
         </li>
-        <li>The creator of a contest you joined, and the admins: your name, photo and entry.</li>
+        <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
         <li>Admins: also your e-mail address, role and status.</li>
         <li>How many people joined a contest is public; who they are is not.</li>

@@ -39,7 +39,7 @@ function Details({ contest }: { contest: ContestDetails }) {
       <ReviewNote contest={contest} />
       <header className="pu:flex pu:flex-col pu:gap-4">
         <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
-          <PhaseBadge phase={contest.phase} />
+          <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
           <TagLabel tag={contest.tags} />
         </div>
         <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">

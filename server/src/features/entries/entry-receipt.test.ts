@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { entryDigest } from "./entry-receipt";
 
 it("hashes the text, a line feed and the link as UTF-8", () => {
@@ -14,4 +15,12 @@ it("hashes an entry without a link as its text and a line feed", () => {
 
 it("tells a link from a last line of text", () => {
   expect(entryDigest({ text: "a\nhttps://b.example", link: "" })).not.toBe(entryDigest({ text: "a", link: "https://b.example" }));
+});
+
+it("hashes, after text and link, what each file was when it was uploaded, in their order", () => {
+  const [one, other] = ["a".repeat(64), "b".repeat(64)];
+  const entry = { text: "My work", link: "" };
+  expect(entryDigest({ ...entry, files: [{ sha256: one }] })).toBe(createHash("sha256").update(`My work\n\n${one}`).digest("hex"));
+  expect(entryDigest({ ...entry, files: [{ sha256: one }, { sha256: other }] })).not.toBe(entryDigest({ ...entry, files: [{ sha256: other }, { sha256: one }] }));
+  expect(entryDigest({ ...entry, files: [] })).toBe(entryDigest(entry));
 });

@@ -48,7 +48,7 @@ describe("the winning entry", () => {
     for (const reader of [null, creator, authors[0]!, await people.admin()]) expect(await gallery(contestId, reader)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
     await steps.choose(creator, contestId, entryIds[0]!);
-    const shown = [{ _id: entryIds[0], text: "Poster 1", link: "", name: authors[0]!.name, photo: "", isWinner: true }];
+    const shown = [{ _id: entryIds[0], text: "Poster 1", link: "", files: [], name: authors[0]!.name, photo: "", isWinner: true }];
     for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()]) expect(await gallery(contestId, reader)).toEqual(shown);
     expect(await countOf(contestId)).toBe(1);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });

@@ -1,5 +1,6 @@
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
+import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
@@ -22,6 +23,7 @@ export const deleteContest =
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
       assertMay(mayRemove(contest));
       if (!(await participationsOf(tx).wasPaidFor(id))) {
+        await letGoOfPictures(tx, { contestId: id });
         await contestsOf(tx).remove(id);
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));
         return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };

@@ -2,6 +2,7 @@ import { STATUS } from "@conquest/shared/contracts/errors";
 import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
 import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
+import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
 import { notify } from "../../platform/notify";
 import { assertMay, mayEdit, movesDeadline, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
@@ -31,6 +32,7 @@ export const updateContest =
           throw new Refusal(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
+        if (change.image !== undefined) await changePicture(tx, { owner: { contestId: id }, address: change.image, callerId: caller.id, field: "image" });
         const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
         const isMoved = movesDeadline(contest, change);
         await contestsOf(tx).change(id, {

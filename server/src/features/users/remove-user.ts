@@ -3,6 +3,7 @@ import { contests, notices } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { refuse } from "../../platform/errors";
+import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { ANSWER_AT_END } from "../contests/entry-answers";
@@ -28,6 +29,7 @@ export const removeUser =
         refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
       }
       const removedAt = clock.now();
+      await letGoOfPictures(tx, { userId: id });
       await usersOf(tx).remove(id, { removedEmailHash: emailHash(user.email!), removedAt });
       await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
       const nobody = nameOf({ name: "", removedAt });

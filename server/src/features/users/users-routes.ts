@@ -3,12 +3,14 @@ import { saveUser } from "@conquest/shared/contracts/session";
 import * as contract from "@conquest/shared/contracts/users";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import { uploadedAt } from "../../platform/files/uploaded-pictures";
 import { implement } from "../../platform/implement";
 import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-answer";
 import { changeUser } from "./change-user";
 import { removeUser } from "./remove-user";
 import { requestRole } from "./request-role";
+import { updateProfile } from "./update-profile";
 import { usersOf } from "./users-repository";
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,11 +19,13 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const change = changeUser(deps);
   const remove = removeUser(deps);
   const request = requestRole(deps);
+  const update = updateProfile(deps);
 
   implement(app, saveUser, async ({ body, caller }) => {
     const missing = {
       ...(caller.name === "" && body.name !== "" ? { name: body.name } : {}),
-      ...(caller.image === "" && body.image !== "" ? { image: body.image } : {}),
+      // One that was uploaded comes by the profile, with which it then goes.
+      ...(caller.image === "" && body.image !== "" && uploadedAt(body.image) === null ? { image: body.image } : {}),
     };
     return toAccount(await users.change(caller.id, missing));
   });
@@ -56,8 +60,5 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     return { deletedCount: 1 };
   });
 
-  implement(app, contract.updateProfile, async ({ body, caller }) => {
-    const given = { ...(body.name ? { name: body.name } : {}), ...(body.photoUrl ? { image: body.photoUrl } : {}) };
-    return toAccount(await users.change(caller.id, given));
-  });
+  implement(app, contract.updateProfile, async ({ body, caller }) => toAccount(await update(body, caller)));
 }

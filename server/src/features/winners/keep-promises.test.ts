@@ -154,9 +154,8 @@ describe("what was promised to those who joined", () => {
 
   it("is kept for all others where one cannot be, and for that one once it can", async () => {
     const [broken, other] = [await aContestOfThree(), await aContestOfThree()];
-    await server.db.execute(sql.raw(`
-      create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$;
-      create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`));
+    await server.db.execute(sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`);
+    await server.db.execute(sql.raw(`create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`));
     await expect(keepAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
     expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
     expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);

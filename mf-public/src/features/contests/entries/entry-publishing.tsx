@@ -10,14 +10,14 @@ interface Props {
 }
 
 /** Whether everybody reads an entry of a contest that is over, and its author's say in that. */
-export function EntryPublishing({ contest: { _id, may }, entry: { isPublished } }: Props) {
+export function EntryPublishing({ contest: { _id, may }, entry: { isPublished, files } }: Props) {
   const publish = useCall(publishEntry);
   const { isAllowed, because } = may.publishEntry;
   if (!isAllowed) return isPublished ? <p>{because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p role="status">
-        {isPublished ? "Everybody can read your entry on this page, with your name." : "Your entry is not published: besides you, only the creator and the admins can read it."}
+        {isPublished ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.` : "Your entry is not published: besides you, only the creator and the admins can read it."}
       </p>
       {publish.error && (
         <Note tone="danger" isAlert title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>

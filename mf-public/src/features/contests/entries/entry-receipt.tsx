@@ -1,4 +1,5 @@
 import type { Entry } from "@conquest/shared/contracts/entries";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
@@ -16,7 +17,7 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
             </dd>
           </div>
           <div>
-            <dt className="pu:text-sm">SHA-256 of what you submitted</dt>
+            <dt className="pu:text-sm">SHA-256 of what you submitted{entry.files.length > 0 && ", files included"}</dt>
             <dd className="pu:font-mono pu:text-sm pu:break-all">{entry.sha256}</dd>
           </div>
         </dl>
@@ -29,6 +30,7 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
           </a>
         </p>
       )}
+      <FileList files={entry.files} label="Your files" />
     </div>
   );
 }

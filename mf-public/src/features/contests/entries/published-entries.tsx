@@ -5,6 +5,7 @@ import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge, CountBadge } from "@conquest/shared/ui/badge";
 import { FailedState } from "@conquest/shared/ui/failed-state";
+import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { UserText } from "@conquest/shared/ui/user-text";
@@ -60,7 +61,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   );
 }
 
-function PublishedEntry({ entry: { name, photo, text, link, isWinner } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+function PublishedEntry({ entry: { name, photo, text, link, files, isWinner } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
   const author = name || "A participant without a name";
   return (
     <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -83,6 +84,7 @@ function PublishedEntry({ entry: { name, photo, text, link, isWinner } }: { entr
           </a>
         </p>
       )}
+      <FileList files={files} label={`Files of ${author}`} />
     </article>
   );
 }

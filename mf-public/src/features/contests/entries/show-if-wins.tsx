@@ -14,7 +14,7 @@ export function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "c
           If my entry wins, show it on the contest&apos;s page
         </label>
         <p id={`${id}-hint`} className="cq-hint">
-          With your name, for everybody to read. You can change this until the winner is chosen.
+          With your name and your files, for everybody to see. You can change this until the winner is chosen.
         </p>
       </div>
     </div>

@@ -148,11 +148,26 @@ describeOnPostgres("the plan of each list of contests", () => {
   }, 120_000);
 
   it.each(["cost", "prize"] as const)("of the public that cost no more than that, up to the last page, sorted by %s", async (sort) => {
-    for (const query of [{}, { tag: TAGS[3] }, { phase: "overdue" }] as const) {
+    const now = sql`${server.clock.now().toISOString()}::timestamptz`;
+    const order = sort === "prize" ? sql`-prize` : sql`(deadline > ${now}) desc, prize`;
+    const cases = [
+      [{}, sql`true`],
+      [{ tag: TAGS[3] }, sql`tag = ${TAGS[3]}`],
+      [{ phase: "overdue" }, sql`deadline <= ${now} - interval '14 days'`],
+    ] as const;
+    for (const [query, isMeant] of cases) {
       const page = (cursor?: string) => api.page(listContests, { query: { limit: 100, maxCost: "2500", sort, ...query, ...(cursor ? { cursor } : {}) } });
-      let [before, next] = [undefined as string | undefined, (await page()).nextCursor];
-      while (next) [before, next] = [next, (await page(next)).nextCursor];
-      await expectAnIndexWalk(() => page(before));
+      const listed: string[] = [];
+      let last: string | undefined;
+      for (let cursor: string | null | undefined = undefined; cursor !== null; ) {
+        last = cursor;
+        const { items, nextCursor } = await page(cursor);
+        listed.push(...items.map(({ _id }) => _id));
+        cursor = nextCursor;
+      }
+      const { rows } = await server.db.execute<{ id: string }>(sql`select id from contests where stage < 4 and prize <= 2500 and ${isMeant} order by ${order}, id`);
+      expect(listed).toEqual(rows.map(({ id }) => id));
+      await expectAnIndexWalk(() => page(last));
     }
   }, 120_000);
 
@@ -173,6 +188,7 @@ describeOnPostgres("the plan of each list of contests", () => {
         }
       }
     }
+    await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { phase: "overdue", isJoined: "true", limit: 1, ...(cursor ? { cursor } : {}) } }));
     for (const filter of [{}, { phase: "open" }, { q: "harbour" }] as const) {
       await expectAnIndexWalk((cursor) =>
         api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { limit: 10, ...filter, ...(cursor ? { cursor } : {}) } }),

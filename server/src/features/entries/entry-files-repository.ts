@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import { files } from "../../database/schema";
+import { filesOf, type FileRow } from "../../platform/files/files-repository";
+
+export const entryFilesOf = (db: Database) => ({
+  /** Of each entry that has any, in their order. */
+  async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+    const byId = new Map<string, FileRow[]>();
+    if (entryIds.length === 0) return byId;
+    const rows = await db
+      .select()
+      .from(files)
+      .where(sql`${files.entryId} = any(${sql.param([...entryIds])}::text[])`)
+      .orderBy(asc(files.entryId), asc(files.position), asc(files.id));
+    for (const row of rows) byId.set(row.entryId!, [...(byId.get(row.entryId!) ?? []), row]);
+    return byId;
+  },
+
+  /**
+   * Those of these that a person may hand in with an entry: what it has already, and what they have uploaded and used nowhere. Held
+   * until the transaction ends, so that none gets into two entries. In the order of `ids`.
+   */
+  async lockUsable(ids: readonly string[], { entryId, uploaderId }: { entryId: string | undefined; uploaderId: string }): Promise<FileRow[]> {
+    if (ids.length === 0) return [];
+    const isOfEntry = entryId === undefined ? undefined : eq(files.entryId, entryId);
+    const isOwn = and(isNull(files.entryId), eq(files.uploaderId, uploaderId));
+    const rows = await db
+      .select()
+      .from(files)
+      .where(and(inArray(files.id, [...ids]), eq(files.use, "entry"), eq(files.state, "here"), or(isOfEntry, isOwn)))
+      .orderBy(asc(files.id))
+      .for("update");
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  },
+
+  /** Gives an entry these files in this order, and lets go of those that it had besides. */
+  async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
+    const kept = new Set(now.map(({ id }) => id));
+    await filesOf(db).letGo(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
+    for (const [position, { id }] of now.entries()) await db.update(files).set({ entryId, position }).where(eq(files.id, id));
+  },
+});

@@ -1,0 +1,465 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { buildApp } from "../../app";
+import { contests, entries, files, users } from "../../database/schema";
+import { aBomb } from "../../testing/a-bomb";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const folder = mkdtempSync(path.join(tmpdir(), "conquest-entry-files-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const site = aServer({ config: { files: { kind: "folder", folder } } });
+const { api, people, clock } = site;
+const steps = contestSteps(site);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** What lies in the store. */
+const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const PDF = Buffer.from("%PDF-1.7\nA poster");
+const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).png().toBuffer();
+
+const upload = (person: Person, name = "poster.pdf", content: Buffer = PDF) => api.as(person).call(uploadEntryFile, { query: { name }, body: content });
+const read = (person: Person | null, id: string, query = "", headers: Record<string, string> = {}) => (person ? api.as(person) : api).send({ method: "GET", url: `/api/entry-files/${id}${query}`, headers });
+const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) => api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
+const refusedSubmit = (person: Person, contestId: string, ids: string[]) => api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
+
+async function aJoinedContest() {
+  const [creator, participant] = [await people.creator(), await people.user()];
+  const contestId = await steps.open(creator, { deadline: "2026-03-20T08:00:00Z" });
+  await steps.join(participant, contestId);
+  return { creator, participant, contestId };
+}
+
+describe("the files of an entry", () => {
+  it("are handed in with it, in the order given, and stay where an edit says nothing of them", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const [first, second] = [await upload(participant, "sketch.txt", Buffer.from("A line")), await upload(participant)];
+    expect(second).toEqual({ _id: second._id, name: "poster.pdf", kind: "pdf", bytes: PDF.length, width: null, height: null });
+    const entry = await submit(participant, contestId, { files: [second._id, first._id] });
+    expect(entry.files).toEqual([second, first]);
+    expect(await submit(participant, contestId, { text: "Another text" })).toMatchObject({ _id: entry._id, files: [second, first] });
+    expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([second, first]);
+    expect((await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]?.files).toEqual([second, first]);
+  });
+
+  it("are part of what the receipt proves, as they were sent", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const picture = await aPicture();
+    const { _id } = await upload(participant, "poster.png", picture);
+    const plain = await submit(participant, contestId, { files: [] });
+    const entry = await submit(participant, contestId, { files: [_id] });
+    const sum = createHash("sha256").update(picture).digest("hex");
+    expect(entry.sha256).toBe(createHash("sha256").update(`My poster\n\n${sum}`).digest("hex"));
+    expect(entry.sha256).not.toBe(plain.sha256);
+    clock.advance(MINUTE);
+    expect(await submit(participant, contestId, { files: [_id] })).toEqual(entry);
+  });
+
+  it("are replaced and taken out by an edit; those taken out are at once nobody's, and their bytes soon gone", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const [first, second] = [await upload(participant, "poster.png", await aPicture()), await upload(participant)];
+    await submit(participant, contestId, { files: [first._id] });
+    expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
+    for (const person of [participant, creator, await people.admin()]) expect((await read(person, first._id)).statusCode).toBe(404);
+    expect(await refusedSubmit(participant, contestId, [first._id])).toMatchObject({ status: 422 });
+    await site.app.files.sweep();
+    expect(kept()).toEqual([`${second._id}-whole.pdf`]);
+    expect(await site.db.select({ id: files.id }).from(files)).toEqual([{ id: second._id }]);
+    expect((await submit(participant, contestId, { files: [] })).files).toEqual([]);
+    await site.app.files.sweep();
+    expect(kept()).toEqual([]);
+  });
+
+  it("are five at most, each of them once, and one's own that are used nowhere else", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const other = await people.user();
+    await steps.join(other, contestId);
+    const ids: string[] = [];
+    for (const number of [1, 2, 3, 4, 5, 6]) ids.push((await upload(participant, `${number}.pdf`))._id);
+    const stranger = await upload(other);
+    const used = await upload(other);
+    await submit(other, contestId, { files: [used._id] });
+    for (const [tried, sentence] of [
+      [ids, "An entry takes up to five files"],
+      [[ids[0]!, ids[0]!], "Each file can be given once"],
+      [[ids[0]!, stranger._id], expect.stringContaining("no longer here")],
+      [[used._id], expect.stringContaining("no longer here")],
+      [[crypto.randomUUID()], expect.stringContaining("no longer here")],
+      [["../../etc/passwd"], expect.stringContaining("no longer here")],
+    ] as const) {
+      expect(await refusedSubmit(participant, contestId, [...tried])).toMatchObject({ status: 422, fields: { files: sentence } });
+    }
+    expect((await site.db.select().from(entries)).length).toBe(1);
+    expect((await submit(participant, contestId, { files: ids.slice(0, 5) })).files).toHaveLength(5);
+  });
+
+  it("are not handed in to a second contest", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const second = await steps.open(await people.creator());
+    await steps.join(participant, second);
+    const { _id } = await upload(participant);
+    await submit(participant, contestId, { files: [_id] });
+    expect(await refusedSubmit(participant, second, [_id])).toMatchObject({ status: 422 });
+  });
+
+  it("stay with an entry when the deadline has passed", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const [first, late] = [await upload(participant), await upload(participant, "late.pdf")];
+    await submit(participant, contestId, { files: [first._id] });
+    await site.db.update(contests).set({ deadline: clock.now() }).where(eq(contests.id, contestId));
+    expect(await refusedSubmit(participant, contestId, [late._id])).toMatchObject({ status: 409, code: "contest_closed" });
+    expect((await api.as(participant).call(getMyEntry, { params: { contestId } })).entry?.files).toEqual([first]);
+  });
+});
+
+describe("who may see a file", () => {
+  it("is its author, the contest's owner and the admins; for everybody else it is not there", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id } = await upload(participant);
+    await submit(participant, contestId, { files: [_id] });
+    for (const person of [participant, creator, await people.admin()]) expect((await read(person, _id)).statusCode).toBe(200);
+    const other = await people.user();
+    await steps.join(other, contestId);
+    for (const person of [null, other, await people.user(), await people.creator()]) {
+      const answer = await read(person, _id);
+      expect(answer.statusCode).toBe(404);
+      expect(errorBody.parse(answer.json()).error.message).toBe("No such file.");
+    }
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, participant.id));
+    expect((await read(participant, _id)).statusCode).toBe(404);
+  });
+
+  it("is no admin who takes part as well, until it is decided who has won", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const { _id } = await upload(participant);
+    await submit(participant, contestId, { files: [_id] });
+    const rival = await people.admin();
+    await steps.join(rival, contestId);
+    expect((await read(rival, _id)).statusCode).toBe(404);
+    await site.db.update(contests).set({ cancelledAt: clock.now(), cancelReason: "" }).where(eq(contests.id, contestId));
+    expect((await read(rival, _id)).statusCode).toBe(200);
+  });
+
+  it("is, before it is handed in, who has uploaded it, who alone may take it back", async () => {
+    const { creator, participant } = await aJoinedContest();
+    const { _id } = await upload(participant);
+    expect((await read(participant, _id)).statusCode).toBe(200);
+    for (const person of [creator, await people.admin(), await people.user()]) {
+      expect((await read(person, _id)).statusCode).toBe(404);
+      expect(await api.as(person).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
+    }
+    expect(await api.refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 401 });
+    expect(await api.as(participant).call(removeEntryFile, { params: { id: _id } })).toEqual({ deletedCount: 1 });
+    expect((await read(participant, _id)).statusCode).toBe(404);
+    await site.app.files.sweep();
+    expect(kept()).toEqual([]);
+  });
+
+  it("cannot be taken back from an entry past it", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const { _id } = await upload(participant);
+    await submit(participant, contestId, { files: [_id] });
+    expect(await api.as(participant).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
+  });
+
+  it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("finds nothing at %s", async (id) => {
+    expect((await read(await people.admin(), id)).statusCode).toBe(404);
+  });
+});
+
+describe("the files of a published entry", () => {
+  /** A contest whose deadline has passed, with two entries of a file each. */
+  async function aJudgedContest(showIfWins = true) {
+    const [creator, winner, other] = [await people.creator(), await people.user(), await people.user()];
+    const contestId = await steps.open(creator);
+    for (const person of [winner, other]) await steps.join(person, contestId);
+    const [won, lost] = [await upload(winner), await upload(other, "sketch.png", await aPicture())];
+    const { _id: entryId } = await submit(winner, contestId, { files: [won._id], showIfWins });
+    await submit(other, contestId, { files: [lost._id] });
+    clock.set("2026-03-02T08:00:00Z");
+    const choose = () => steps.choose(creator, contestId, entryId);
+    return { creator, winner, other, contestId, won, lost, choose };
+  }
+
+  const publish = (person: Person, contestId: string, isPublished = true) => api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
+  const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) => site.db.update(users).set(fields).where(eq(users.id, person.id));
+  const statusFor = async (person: Person | null, { _id }: { _id: string }) => (await read(person, _id)).statusCode;
+
+  it("are everybody's to read from the choice on where the winner let it be shown, and no others are", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+    const strangers = [null, await people.user(), await people.creator()];
+    for (const person of [...strangers, other]) expect(await statusFor(person, won)).toBe(404);
+    await choose();
+    for (const person of [...strangers, other, winner, creator, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
+    for (const person of [...strangers, winner]) expect(await statusFor(person, lost)).toBe(404);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ isWinner: true, files: [won] }]);
+    const { headers } = await read(null, won._id);
+    expect(headers).toMatchObject({
+      "content-disposition": expect.stringMatching(/^attachment/) as string,
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      // Whoever has it asks each time whether they may still.
+      "cache-control": "private, no-cache",
+    });
+  });
+
+  it("are nobody else's where the winner declined", async () => {
+    const { won, choose } = await aJudgedContest(false);
+    await choose();
+    for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+  });
+
+  it("are everybody's while their author wants it, and taken back they are not there at once", async () => {
+    const { creator, winner, other, contestId, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    const small = await read(null, lost._id, "?w=320", { accept: "image/webp" });
+    expect(small.headers).toMatchObject({ "content-type": "image/webp", "content-disposition": "inline" });
+    for (const person of [null, winner, await people.user()]) expect(await statusFor(person, lost)).toBe(200);
+    await publish(other, contestId, false);
+    for (const person of [null, winner, await people.user()]) {
+      expect(await statusFor(person, lost)).toBe(404);
+      expect((await read(person, lost._id, "?w=320", { "accept": "image/webp", "if-none-match": String(small.headers["etag"]) })).statusCode).toBe(404);
+    }
+    for (const person of [other, creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
+  });
+
+  it("are out of sight with it while its author is blocked and once they are removed, but for those who judged it", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    await setPerson(other, { status: "blocked" });
+    for (const person of [null, other, winner, await people.user()]) expect(await statusFor(person, lost)).toBe(404);
+    for (const person of [creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
+    await setPerson(other, { status: "verified" });
+    expect(await statusFor(null, lost)).toBe(200);
+    await api.as(await people.admin()).call(deleteUser, { params: { id: winner.id } });
+    for (const person of [null, winner, other]) expect(await statusFor(person, won)).toBe(404);
+    expect(await statusFor(creator, won)).toBe(200);
+    expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ files: [lost] }]);
+  });
+
+  it("are hidden with their contest while its creator is blocked, but from those who joined it", async () => {
+    const { creator, other, won, choose } = await aJudgedContest();
+    await choose();
+    await setPerson(creator, { status: "blocked" });
+    for (const person of [null, creator, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+    for (const person of [other, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
+  });
+
+  it("are not there of a contest that was cancelled, whatever stands in its entries", async () => {
+    const { creator, winner, other, contestId, won } = await aJudgedContest();
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    for (const person of [null, other, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+    for (const person of [winner, creator]) expect(await statusFor(person, won)).toBe(200);
+    await site.db.update(entries).set({ publishedAt: clock.now() });
+    for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
+  });
+
+  it("do not make public what their author has uploaded besides", async () => {
+    const { winner, choose } = await aJudgedContest();
+    const loose = await upload(winner, "another.pdf");
+    await choose();
+    for (const person of [null, await people.user(), await people.admin()]) expect(await statusFor(person, loose)).toBe(404);
+  });
+
+  it("are taken back also where visitors are still told of them", async () => {
+    const { other, contestId, lost, choose } = await aJudgedContest();
+    await choose();
+    await publish(other, contestId);
+    const keeping = await buildApp({ db: site.db, identity: site.identity, clock, config: { ...site.config, publicAnswersKeptMs: 3_600_000 } });
+    const told = () => keeping.inject({ url: `/api/published-entries/${contestId}` });
+    const asked = () => keeping.inject({ url: `/api/entry-files/${lost._id}` });
+    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 200]);
+    await publish(other, contestId, false);
+    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 404]);
+    await keeping.close();
+  });
+});
+
+describe("a file that is read", () => {
+  it("is saved and not shown, runs nothing, and is kept for nobody else", async () => {
+    const person = await people.user();
+    const { _id } = await upload(person, "আমার লেখা.md", Buffer.from("javascript:alert(1)"));
+    const answer = await read(person, _id);
+    expect(answer.body).toBe("javascript:alert(1)");
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-disposition": `attachment; filename="____ ____.md"; filename*=UTF-8''${encodeURIComponent("আমার লেখা.md")}`,
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-cache",
+      "cross-origin-resource-policy": "same-origin",
+      "content-length": "19",
+    });
+    expect(answer.headers["vary"]).toMatch(/Cookie/);
+    expect((await read(person, _id, "", { "if-none-match": String(answer.headers["etag"]) })).statusCode).toBe(304);
+    // Also for whoever has it already it is not there once they may not see it.
+    expect((await read(null, _id, "", { "if-none-match": String(answer.headers["etag"]) })).statusCode).toBe(404);
+  });
+
+  it("is, of a picture, shown in a width and saved whole, without what it told besides", async () => {
+    const person = await people.user();
+    const taken = await sharp(await aPicture(1600, 400)).jpeg().withMetadata({ orientation: 6 }).withExif({ IFD0: { Make: "Telephone" } }).toBuffer();
+    const stored = await upload(person, "my photo.jpg", taken);
+    expect(stored).toMatchObject({ kind: "picture", name: "my photo.jpg" });
+    const small = await read(person, stored._id, "?w=320", { accept: "image/avif,image/webp,*/*" });
+    expect(small.headers).toMatchObject({ "content-type": "image/avif", "content-disposition": "inline" });
+    expect((await sharp(small.rawPayload).metadata()).width).toBe(320);
+    const older = await read(person, stored._id, "?w=320", { accept: "image/webp,*/*" });
+    expect(older.headers).toMatchObject({ "content-type": "image/webp" });
+    expect(older.headers["etag"]).not.toBe(small.headers["etag"]);
+    const whole = await read(person, stored._id);
+    expect(whole.headers).toMatchObject({ "content-type": "image/jpeg", "content-disposition": expect.stringContaining(`filename="my photo.jpg"`) });
+    expect(whole.rawPayload).toHaveLength(stored.bytes);
+    expect((await sharp(whole.rawPayload).metadata()).exif).toBeUndefined();
+    // As wide as it is, it is there in no more than that.
+    const wide = await read(person, stored._id, "?w=1280");
+    expect((await sharp(wide.rawPayload).metadata()).width).toBe(stored.width);
+    expect((await read(person, stored._id, "?w=321")).statusCode).toBe(422);
+  });
+
+  it("can be shown by pages of another name of the site where there are any, and by no others", async () => {
+    const person = await people.user();
+    const { _id } = await upload(person);
+    const config = { ...site.config, corsOrigins: ["https://app.conquest.example"] };
+    const other = await buildApp({ db: site.db, identity: site.identity, clock, config });
+    const answer = await other.inject({ url: `/api/entry-files/${_id}`, headers: { cookie: person.cookie, origin: "https://evil.example" } });
+    expect(answer.headers).toMatchObject({ "cross-origin-resource-policy": "same-site" });
+    expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
+    await other.close();
+  });
+});
+
+describe("what is not taken", () => {
+  const png = () => aPicture(40, 40);
+
+  it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
+    ["a drawing with a script, as a picture", "logo.png", () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), /can hold scripts/],
+    ["a page, as text", "notes.txt", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
+    ["a script, as a picture", "photo.jpg", () => Buffer.from("alert(document.cookie)"), /it is plain text, and no picture/],
+    ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, and no PDF/],
+    ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /none of the files that are taken/],
+    ["a picture that says it is immense", "poster.png", () => aBomb(60_000, 60_000), /more than 50 megapixels/],
+    ["a picture that was cut off", "poster.png", async () => (await aPicture(900, 900)).subarray(0, 300), /cannot be read/],
+    ["the beginning of a picture and a script", "poster.jpg", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]), /cannot be read/],
+    ["nothing", "poster.png", () => Buffer.alloc(0), /empty/],
+  ])("%s: it is said why, and nothing is left", async (_, name, content, sentence) => {
+    const person = await people.user();
+    const refusal = await api.as(person).refusal(uploadEntryFile, { query: { name }, body: await content() });
+    expect(refusal).toMatchObject({ status: 422, code: "bad_input", message: expect.stringMatching(sentence) as string, fields: { file: expect.stringMatching(sentence) as string } });
+    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+  });
+
+  it.each(["../../etc/passwd", "C:\\poster.png", "/etc/passwd", "..", "a\u0000.png", "a\r\nb.png", " ", "", "x".repeat(256)])("a path or no name: %j", async (name) => {
+    const refusal = await api.as(await people.user()).refusal(uploadEntryFile, { query: { name }, body: await png() });
+    expect(refusal).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
+    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+  });
+
+  it("one byte too many", async () => {
+    const person = await people.user();
+    const content = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
+    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject({ status: 413, code: "too_large" });
+    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect(await upload(person, "long.txt", content.subarray(1))).toMatchObject({ bytes: MAX_FILE_BYTES });
+  });
+
+  it.each(["application/json", "multipart/form-data; boundary=x", "image/png", "text/plain", undefined])("a body as %s", async (type) => {
+    const person = await people.user();
+    const answer = await api.as(person).send({ method: "POST", url: "/api/entry-files?name=a.txt", payload: "Mine", headers: type ? { "content-type": type } : {} });
+    expect(answer.statusCode).toBe(415);
+    errorBody.parse(answer.json());
+    expect(await site.db.select().from(files)).toEqual([]);
+  });
+
+  it("JSON where files are taken, nor files where JSON is", async () => {
+    const person = await people.user();
+    const answer = await api.as(person).send({ method: "PUT", url: "/api/update-profile", payload: Buffer.from(`{"name":"X"}`), headers: { "content-type": "application/octet-stream" } });
+    expect(answer.statusCode).toBe(415);
+  });
+
+  it("what breaks off on its way", async () => {
+    const person = await people.user();
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+    const head = ["POST /api/entry-files?name=a.txt HTTP/1.1", "Host: x", `Cookie: ${person.cookie}`, "Content-Type: application/octet-stream", "Content-Length: 1000", "", ""];
+    socket.write(head.join("\r\n") + "Only the beginning");
+    socket.end();
+    await text(socket);
+    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect(await upload(person)).toMatchObject({ name: "poster.pdf" });
+  });
+
+  it("anything of somebody who is not signed in", async () => {
+    expect(await api.refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 401 });
+    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+  });
+
+  it("more than one person needs", async () => {
+    const person = await people.user();
+    const uploaded = [];
+    for (let number = 0; number < 20; number += 1) uploaded.push(await upload(person));
+    const call = { query: { name: "one-more.pdf" }, body: PDF };
+    expect(await api.as(person).refusal(uploadEntryFile, call)).toMatchObject({ status: 409, code: "too_many_files" });
+    await api.as(person).call(removeEntryFile, { params: { id: uploaded[0]!._id } });
+    await upload(person);
+    expect(await upload(await people.user())).toMatchObject({ name: "poster.pdf" });
+  });
+
+  it("more than thirty a minute", async () => {
+    const person = await people.user();
+    for (let number = 0; number < 30; number += 1) await api.as(person).call(removeEntryFile, { params: { id: (await upload(person))._id } });
+    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 429 });
+  });
+});
+
+describe("what belongs to nothing", () => {
+  it("goes after a day, and nothing else does", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const used = await upload(participant);
+    await upload(participant, "poster.png", await aPicture());
+    await submit(participant, contestId, { files: [used._id] });
+    clock.advance(DAY);
+    await site.app.files.sweep();
+    expect(kept()).toHaveLength(4);
+    clock.advance(1);
+    const young = await upload(await site.signedInAgain(participant), "young.pdf");
+    await site.app.files.sweep();
+    expect(kept().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
+    expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual([used._id, young._id].sort());
+  });
+
+  it("goes too where the server was ended while it came", async () => {
+    const { _id } = await upload(await people.user());
+    await site.db.update(files).set({ state: "coming" });
+    clock.advance(DAY + 1);
+    await site.app.files.sweep();
+    expect([kept(), await site.db.select().from(files).where(eq(files.id, _id))]).toEqual([[], []]);
+  });
+
+  it("is forgotten where its bytes are gone already", async () => {
+    const person = await people.user();
+    const { _id } = await upload(person);
+    await api.as(person).call(removeEntryFile, { params: { id: _id } });
+    rmSync(folder, { recursive: true });
+    await site.app.files.sweep();
+    expect(await site.db.select().from(files)).toEqual([]);
+  });
+});

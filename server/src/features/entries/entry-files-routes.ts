@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/entries";
+import type { Deps } from "../../platform/deps";
+import { found, notFound } from "../../platform/errors";
+import { filesOf, toStoredFile } from "../../platform/files/files-repository";
+import type {} from "../../platform/files/keep-files";
+import { implement } from "../../platform/implement";
+import { findEntryFile } from "./entry-file-access";
+
+/** Needs `app.files`. */
+export function entryFilesRoutes(app: FastifyInstance, { db }: Deps): void {
+  implement(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
+    toStoredFile(await app.files.take({ content: Buffer.from(body.buffer, body.byteOffset, body.byteLength), name, uploaderId: caller.id, use: "entry", widths: contract.ENTRY_PICTURE_WIDTHS })),
+  );
+  implement(app, contract.removeEntryFile, async ({ params: { id }, caller }) => {
+    const deletedCount = await filesOf(db).takeBack(id, caller.id, "entry");
+    if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
+    return { deletedCount };
+  });
+  implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
+    const file = found(await findEntryFile(db, id, caller), "No such file.");
+    return app.files.answer(file, { width: w, accept: request.headers.accept });
+  });
+}

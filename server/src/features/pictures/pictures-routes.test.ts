@@ -1,0 +1,169 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { readEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import { createContest, deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { saveUser } from "@conquest/shared/contracts/session";
+import { TAGS } from "@conquest/shared/contracts/tags";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
+import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
+import { files } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { aContestForm, contestSteps } from "../../testing/contest-steps";
+
+const folder = mkdtempSync(path.join(tmpdir(), "conquest-pictures-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const site = aServer({ config: { files: { kind: "folder", folder } } });
+const { api, people, clock } = site;
+const steps = contestSteps(site);
+const DAY = 24 * 60 * 60_000;
+
+const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+const upload = async (person: Person, content?: Buffer) => (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await aPicture()) })).address;
+const see = (address: string, headers: Record<string, string> = {}) => api.send({ method: "GET", url: address, headers });
+const isThere = async (address: string) => (await see(address)).statusCode === 200;
+const change = (person: Person, id: string, image: string) => api.as(person).call(updateContest, { params: { id }, body: { image } });
+const refusal = { status: 422, fields: { image: expect.stringContaining("Please upload it again") as string } };
+
+describe("a picture that is uploaded", () => {
+  it("is there for everybody, in every width and as the browser reads it best", async () => {
+    const address = await upload(await people.creator(), await aPicture(2400, 1200));
+    expect(address).toMatch(/^\/media\/pictures\/[0-9a-f-]{36}\.jpg$/);
+    const whole = await see(address);
+    expect(whole.headers).toMatchObject({ "content-type": "image/jpeg", "cache-control": "public, max-age=86400", "x-content-type-options": "nosniff" });
+    expect(await sharp(whole.rawPayload).metadata()).toMatchObject({ width: 1920, height: 960 });
+    for (const [accept, type] of [["image/avif,image/webp,*/*", "image/avif"], ["image/webp,*/*", "image/webp"], ["*/*", "image/webp"]] as const) {
+      const small = await see(`${address}?w=480&v=abc`, { accept });
+      expect(small.headers).toMatchObject({ "content-type": type, "vary": expect.stringContaining("Accept") });
+      expect((await sharp(small.rawPayload).metadata()).width).toBe(480);
+      expect((await see(`${address}?w=480`, { accept, "if-none-match": String(small.headers["etag"]) })).statusCode).toBe(304);
+    }
+  });
+
+  it.each(["?w=481", "?w=", "?w=0"])("has no width %s", async (query) => {
+    expect((await see((await upload(await people.user())) + query)).statusCode).toBe(404);
+  });
+
+  it.each(["none.jpg", "..%2f..%2fetc%2fpasswd", "00000000-0000-4000-8000-000000000000.jpg", "%00.jpg", ""])("is none at /media/pictures/%s", async (name) => {
+    const answer = await see(`/media/pictures/${name}`);
+    expect(answer.statusCode).toBe(404);
+    errorBody.parse(answer.json());
+  });
+
+  it("is a picture, of somebody who is signed in", async () => {
+    const person = await people.user();
+    const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7") };
+    expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({ status: 422, message: "This is a PDF. Please choose a picture." });
+    expect(await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await aPicture() })).toMatchObject({ status: 401 });
+    expect(await site.db.select().from(files)).toEqual([]);
+  });
+
+  it("has no other ending than its own", async () => {
+    const address = await upload(await people.user());
+    expect(await isThere(address.replace(".jpg", ".png"))).toBe(false);
+  });
+
+  it("is no file of an entry, nor is a file of an entry a picture", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await steps.join(person, contestId);
+    const address = await upload(person);
+    const id = /[0-9a-f-]{36}/.exec(address)![0];
+    expect(await api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "Mine", files: [id] } })).toMatchObject({ status: 422 });
+    expect(await api.as(person).refusal(readEntryFile, { params: { id } })).toMatchObject({ status: 404 });
+    const { _id } = await api.as(creator).call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await aPicture() });
+    expect(await isThere(`/media/pictures/${_id}.jpg`)).toBe(false);
+    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) })).toMatchObject(refusal);
+  });
+});
+
+describe("a contest's picture", () => {
+  it("goes with it: with another picture, and with the contest", async () => {
+    const creator = await people.creator();
+    const [first, second] = [await upload(creator), await upload(creator)];
+    const id = await steps.create(creator, { image: first });
+    expect((await change(creator, id, second)).contest.image).toBe(second);
+    await site.app.files.sweep();
+    expect(await site.db.select().from(files)).toMatchObject([{ contestId: id }]);
+    clock.advance(2 * DAY);
+    await site.app.files.sweep();
+    expect(await isThere(second)).toBe(true);
+    const back = await site.signedInAgain(creator);
+    await change(back, id, "https://pictures.example/poster.png");
+    await site.app.files.sweep();
+    expect(kept()).toBe(0);
+
+    const third = await upload(back);
+    const other = await steps.create(back, { image: third, deadline: "2026-03-20T08:00:00Z" });
+    await api.as(back).call(deleteContest, { params: { id: other }, body: {} });
+    await site.app.files.sweep();
+    expect([kept(), await site.db.select().from(files)]).toEqual([0, []]);
+  });
+
+  it("is one that its creator has uploaded, for this contest alone", async () => {
+    const [creator, other] = [await people.creator(), await people.creator()];
+    const [used, strange] = [await upload(creator), await upload(other)];
+    const id = await steps.create(creator, { image: used });
+    for (const image of [used, strange, `/media/pictures/${crypto.randomUUID()}.jpg`, used.replace(".jpg", ".png")]) {
+      expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image }) })).toMatchObject(refusal);
+    }
+    expect(await api.as(creator).refusal(updateContest, { params: { id }, body: { image: strange } })).toMatchObject(refusal);
+    expect((await steps.stored(id))?.image).toBe(used);
+    // The same again is no change.
+    expect((await change(creator, id, used)).modifiedCount).toBe(0);
+  });
+
+  it("is swept when a day has gone by and nobody used it", async () => {
+    const creator = await people.creator();
+    const address = await upload(creator);
+    clock.advance(DAY + 1);
+    await site.app.files.sweep();
+    expect(kept()).toBe(0);
+    const back = await site.signedInAgain(creator);
+    expect(await api.as(back).refusal(createContest, { body: aContestForm({ image: address, deadline: "2026-03-20T08:00:00Z" }) })).toMatchObject(refusal);
+  });
+});
+
+describe("a person's picture", () => {
+  const update = (person: Person, photoUrl: string) => api.as(person).call(updateProfile, { body: { photoUrl } });
+
+  it("goes with another one, and with the person", async () => {
+    const [person, admin] = [await people.user(), await people.admin()];
+    const [first, second] = [await upload(person), await upload(person)];
+    expect((await update(person, first)).image).toBe(first);
+    expect((await update(person, second)).image).toBe(second);
+    expect((await update(person, second)).image).toBe(second);
+    await site.app.files.sweep();
+    expect(await site.db.select().from(files)).toMatchObject([{ userId: person.id }]);
+    await api.as(admin).call(deleteUser, { params: { id: person.id } });
+    await site.app.files.sweep();
+    expect([kept(), await site.db.select().from(files)]).toEqual([0, []]);
+  });
+
+  it("is nobody else's, and no contest's", async () => {
+    const [person, creator] = [await people.user(), await people.creator()];
+    const [own, used] = [await upload(person), await upload(creator)];
+    await steps.create(creator, { image: used });
+    for (const [who, photoUrl] of [[creator, own], [creator, used]] as const) {
+      expect(await api.as(who).refusal(updateProfile, { body: { name: "Another", photoUrl } })).toMatchObject({ status: 422, fields: { photoUrl: refusal.fields.image } });
+    }
+    expect((await api.as(creator).call(getUser, { params: { email: creator.email } })).name).toBe(creator.name);
+  });
+
+  it("is not what a sign-in says", async () => {
+    const [person, other] = [await people.user(), await people.user()];
+    const address = await upload(other);
+    expect((await api.as(person).call(saveUser, { body: { image: address } })).image).toBe("");
+  });
+});
+
+it("lists the site's own covers by tag, and all of them are there", async () => {
+  const covers = await api.call(listCovers, {});
+  expect(new Set(covers.map(({ tag }) => tag))).toEqual(new Set(TAGS));
+  for (const { address } of covers) expect(await isThere(address)).toBe(true);
+});

@@ -1,0 +1,64 @@
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { Database } from "../../database/open-database";
+import { isLoose } from "../../database/loose-files";
+import { files } from "../../database/schema";
+
+export type FileRow = typeof files.$inferSelect;
+export type FileUse = FileRow["use"];
+
+export const toStoredFile = ({ id, name, kind, bytes, width, height }: FileRow): StoredFile => ({ _id: id, name, kind, bytes, width, height });
+
+export const filesOf = (db: Database) => ({
+  async insert(file: typeof files.$inferInsert): Promise<void> {
+    await db.insert(files).values(file);
+  },
+
+  /** From now on it can be asked for. */
+  async arrive(id: string): Promise<FileRow> {
+    const [row] = await db.update(files).set({ state: "here" }).where(eq(files.id, id)).returning();
+    return row!;
+  },
+
+  /** How many that belong to nothing somebody has, those that are on their way among them. */
+  countLoose: (uploaderId: string) => db.$count(files, and(eq(files.uploaderId, uploaderId), isLoose(files), ne(files.state, "going"))),
+
+  /** Lets go of these: nobody may have them any more, and soon they are gone. Answers how many there were. */
+  async letGo(ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const gone = await db
+      .update(files)
+      .set({ state: "going", entryId: null, contestId: null, userId: null })
+      .where(inArray(files.id, [...ids]))
+      .returning({ id: files.id });
+    return gone.length;
+  },
+
+  /** As {@link letGo}, of one that belongs to nothing yet, for who has uploaded it. */
+  async takeBack(id: string, uploaderId: string, use: FileUse): Promise<number> {
+    const gone = await db
+      .update(files)
+      .set({ state: "going" })
+      .where(and(eq(files.id, id), eq(files.uploaderId, uploaderId), eq(files.use, use), eq(files.state, "here"), isLoose(files)))
+      .returning({ id: files.id });
+    return gone.length;
+  },
+
+  /** Lets go of all that belonged to nothing already at that time, whether they came whole or not. */
+  letGoOfLoose: (before: Date) =>
+    db
+      .update(files)
+      .set({ state: "going" })
+      .where(and(isLoose(files), ne(files.state, "going"), lt(files.createdAt, before))),
+
+  /** Some of those that are to be gone. */
+  listGoing: (limit: number): Promise<FileRow[]> =>
+    db
+      .select()
+      .from(files)
+      .where(and(isLoose(files), eq(files.state, "going")))
+      .limit(limit),
+
+  /** Once nothing is left of their bytes. */
+  forget: (ids: readonly string[]) => db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),
+});

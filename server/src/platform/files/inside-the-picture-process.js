@@ -1,0 +1,57 @@
+// Runs in a process of its own with limits, see make-pictures.ts: reads one picture from its standard input, draws it anew and
+// writes what came of it: a line of JSON, and after it the pictures in the order in which that line names them.
+import sharp from "sharp";
+
+const { widths, longest, mostPixels } = JSON.parse(process.argv[2]);
+
+/** What is decoded, and by nothing else: a picture that pretends to be another kind is none. */
+const FORMATS = new Set(["jpeg", "png", "webp", "heif", "gif"]);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((kind) => `VipsForeignLoad${kind}`) });
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** The longest edge that WebP can have. */
+const LONGEST_EDGE = 16_383;
+
+const chunks = [];
+for await (const chunk of process.stdin) chunks.push(chunk);
+const original = Buffer.concat(chunks);
+const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
+// Upright and in the colours of screens: with that, what says so can go, and so does everything else that is no picture.
+const decoded = () => open().autoOrient().toColourspace("srgb");
+const shortened = () => (longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded());
+
+async function draw() {
+  const { format, hasAlpha, pages = 1 } = await open().metadata();
+  if (!FORMATS.has(format)) return { problem: "unreadable" };
+  if (pages > 1) return { problem: "moving" };
+  // What was exact stays so, and what is seen through. WebP would take ten times as long for the largest, and fails at some.
+  const isExact = hasAlpha || format === "png" || format === "gif";
+  const whole = await (isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })).toBuffer({ resolveWithObject: true });
+  const { width, height } = whole.info;
+  const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
+  const smaller = widths.filter((each) => each < width && (height * each) / width <= LONGEST_EDGE);
+  if (smaller.length > 0) {
+    // The large one is decoded once more, and the others are made of what came of that.
+    const { data, info } = await decoded().resize({ width: Math.max(...smaller) }).raw().toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    for (const each of smaller) {
+      const picture = sharp(data, { raw }).resize({ width: each });
+      made.push({ name: `${each}.avif`, content: await picture.clone().avif({ quality: 50, effort: 2 }).toBuffer() });
+      made.push({ name: `${each}.webp`, content: await picture.clone().webp({ quality: 75 }).toBuffer() });
+    }
+  }
+  return { width, height, widths: smaller, made };
+}
+
+function say({ made = [], ...rest }) {
+  process.stdout.write(`${JSON.stringify({ ...rest, parts: made.map(({ name, content }) => ({ name, bytes: content.length })) })}\n`);
+  for (const { content } of made) process.stdout.write(content);
+}
+
+try {
+  say(await draw());
+} catch (error) {
+  say({ problem: /pixel limit/i.test(String(error)) ? "too_many_pixels" : "unreadable" });
+}

@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from "node:crypto";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import type { FileKind } from "@conquest/shared/contracts/files";
+import { FileToSend } from "../answers/file-to-send";
+import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
+import type { Deps } from "../deps";
+import { refuse, unavailable } from "../errors";
+import { oneAtATime } from "../one-at-a-time";
+import { tellKind } from "./file-kinds";
+import { savedName, shownName } from "./file-names";
+import { openFileStore } from "./file-store";
+import { filesOf, type FileRow, type FileUse } from "./files-repository";
+import { drawn, takenKind } from "./judge-file";
+import { makePictures } from "./make-pictures";
+
+/** Of one person: who uploads this many has to use or take back some. A day's worth of mistakes, and no store for the world. */
+const MOST_LOOSE = 20;
+const HOUR = 60 * 60 * 1000;
+/** What belongs to nothing by then is not wanted. */
+const LOOSE_FOR = 24 * HOUR;
+/** Of one go: the next one comes in a minute. */
+const MOST_SWEPT = 200;
+
+interface Given {
+  content: Buffer;
+  name: string;
+  uploaderId: string;
+  use: FileUse;
+  /** Nothing else is taken; everything where this is left out. */
+  only?: FileKind;
+  /** In pixels: what a picture is also kept in. */
+  widths: readonly number[];
+  /** The longest edge of a picture where it is whole, in pixels; as long as it came where this is left out. */
+  longest?: number;
+}
+
+interface Files {
+  /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
+  take(given: Given): Promise<FileRow>;
+  /** What of a file is asked for: all of it, or a picture in the first width that is no smaller, as the `Accept` header wants it. */
+  pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
+  /** As an answer to who may have it: to be saved, or a picture to be looked at. */
+  answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
+  /** Lets go of what belongs to nothing since a day, and removes the bytes of all that were let go of. */
+  sweep(): Promise<void>;
+}
+
+export interface Picked {
+  open: () => Promise<Readable>;
+  contentType: string;
+  /** Names the content. */
+  tag: string;
+  /** Where it is known. */
+  bytes?: number;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    files: Files;
+  }
+}
+
+/** What is kept as it came. */
+const WHOLE = { pdf: "whole.pdf", text: "whole.txt", zip: "whole.zip" };
+
+const TYPES: Record<string, string> = {
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".pdf": "application/pdf",
+  ".txt": "text/plain; charset=utf-8",
+  ".zip": "application/zip",
+};
+const typeOf = (part: string) => TYPES[path.extname(part)]!;
+
+/** Adds `app.files`: what people upload. */
+export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
+  const store = openFileStore(config.files);
+  const inTurn = oneAtATime();
+  const rows = filesOf(db);
+  app.addHook("onClose", async () => store.close());
+  // Pages of another name of the same site show pictures too.
+  const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
+
+  async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
+    const name = shownName(given);
+    const kind = takenKind(tellKind(content), name, only);
+    if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
+      refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
+    }
+    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }))) : null;
+    const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
+    const id = randomUUID();
+    const file = {
+      id,
+      uploaderId,
+      use,
+      name,
+      kind,
+      whole: parts[0]!.name,
+      bytes: parts[0]!.content.length,
+      sha256: createHash("sha256").update(content).digest("hex"),
+      ...(picture && { width: picture.width, height: picture.height, widths: picture.widths }),
+      createdAt: clock.now(),
+    };
+    // Before its bytes: whatever happens now, somebody knows of them, and they are swept.
+    await rows.insert(file);
+    try {
+      for (const part of parts) await store.put(keyOf(id, part.name), part.content, typeOf(part.name));
+    } catch (error) {
+      app.log.error({ err: error }, "a file could not be kept");
+      await rows.letGo([id]);
+      unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
+    }
+    return rows.arrive(id);
+  }
+
+  const pick: Files["pick"] = (file, { width, accept }) => {
+    const read = (part: string) => ({ open: () => store.read(keyOf(file.id, part)), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
+    const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
+    return small === undefined ? { ...read(file.whole), bytes: file.bytes } : read(`${small}.${bestFormat(accept) ?? "webp"}`);
+  };
+
+  app.decorate("files", {
+    take,
+    pick,
+
+    answer(file, asked) {
+      const isLookedAt = file.kind === "picture" && asked.width !== undefined;
+      return new FileToSend({ ...pick(file, asked), within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
+    },
+
+    async sweep() {
+      await rows.letGoOfLoose(new Date(clock.now().getTime() - LOOSE_FOR));
+      const going = await rows.listGoing(MOST_SWEPT);
+      for (const file of going) {
+        await store.remove(keysOf(file));
+        await rows.forget([file.id]);
+      }
+    },
+  });
+}
+
+/** Nothing of it is what anybody wrote. */
+const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
+
+const keysOf = ({ id, whole, widths }: FileRow) => [whole, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))].map((part) => keyOf(id, part));

@@ -1,0 +1,92 @@
+import sharp from "sharp";
+import { aBomb } from "../../testing/a-bomb";
+import { makePictures, type MadePicture } from "./make-pictures";
+
+const aPicture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#e04a2b" } });
+
+async function made(original: Buffer, widths: number[] = []): Promise<MadePicture> {
+  const picture = await makePictures(original, { widths });
+  if (typeof picture === "string") throw new Error(`It was refused: ${picture}`);
+  return picture;
+}
+
+const sizeOf = async (content: Buffer) => {
+  const { format, width, height } = await sharp(content).metadata();
+  return { format, width, height };
+};
+
+it.each([
+  ["jpeg", "whole.jpg"],
+  ["webp", "whole.jpg"],
+  ["avif", "whole.jpg"],
+  ["png", "whole.png"],
+  ["gif", "whole.png"],
+] as const)("draws a %s anew, whole and smaller", async (format, whole) => {
+  const { width, height, widths, parts } = await made(await aPicture(400, 200).toFormat(format).toBuffer(), [80, 320, 720]);
+  expect({ width, height, widths }).toEqual({ width: 400, height: 200, widths: [80, 320] });
+  const sizes = await Promise.all(parts.map(async ({ name, content }) => [name, await sizeOf(content)]));
+  expect(Object.fromEntries(sizes)).toEqual({
+    [whole]: { format: whole === "whole.jpg" ? "jpeg" : "png", width: 400, height: 200 },
+    "80.avif": { format: "heif", width: 80, height: 40 },
+    "80.webp": { format: "webp", width: 80, height: 40 },
+    "320.avif": { format: "heif", width: 320, height: 160 },
+    "320.webp": { format: "webp", width: 320, height: 160 },
+  });
+});
+
+it("turns a picture upright and leaves nothing of what says where and with what it was taken", async () => {
+  const taken = await aPicture(400, 200)
+    .jpeg()
+    .withExif({ IFD0: { Make: "Telephone", Copyright: "A name" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(taken).metadata()).exif?.toString("latin1")).toMatch(/Telephone/);
+  const { width, height, parts } = await made(taken, [80]);
+  expect([width, height]).toEqual([200, 400]);
+  for (const { content } of parts) {
+    const { exif, icc, iptc, xmp, orientation } = await sharp(content).metadata();
+    expect([exif, icc, iptc, xmp, orientation]).toEqual(Array(5).fill(undefined));
+    expect(content.includes("Telephone")).toBe(false);
+  }
+});
+
+it("leaves nothing of what follows a picture", async () => {
+  const { parts } = await made(Buffer.concat([await aPicture(40, 40).png().toBuffer(), Buffer.from("<script>alert(1)</script>")]));
+  expect(parts.every(({ content }) => !content.includes("script"))).toBe(true);
+});
+
+it("keeps what is seen through", async () => {
+  const { parts } = await made(await sharp({ create: { width: 400, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer(), [80]);
+  for (const { content } of parts) expect((await sharp(content).metadata()).hasAlpha).toBe(true);
+});
+
+it("does not take what moves", async () => {
+  const frames = await Promise.all([aPicture(40, 20).png().toBuffer(), aPicture(40, 20).negate().png().toBuffer()]);
+  for (const format of ["webp", "gif"] as const) {
+    expect(await makePictures(await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer(), { widths: [] })).toBe("moving");
+  }
+});
+
+it.each([
+  ["a billion pixels in few bytes", 40_000, 40_000],
+  ["one row too many", 10_000, 5_001],
+])("does not decode %s", async (_, width, height) => {
+  expect(await makePictures(aBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
+});
+
+it("does not make wider or taller ones than there can be", async () => {
+  expect(await made(await aPicture(400, 20_000).jpeg().toBuffer(), [80, 320, 330])).toMatchObject({ width: 400, height: 20_000, widths: [80, 320] });
+});
+
+it("does not take what ends too early, or is none", async () => {
+  const whole = await aPicture(800, 800).jpeg().toBuffer();
+  expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(aBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(Buffer.from("not a picture"), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] })).toBe("unreadable");
+});
+
+it("makes the whole of it no longer than it is told", async () => {
+  const picture = await makePictures(await aPicture(400, 800).jpeg().toBuffer(), { widths: [80, 320], longest: 600 });
+  expect(picture).toMatchObject({ width: 300, height: 600, widths: [80] });
+});

@@ -1,0 +1,58 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import type { FilesPlace } from "../config";
+
+interface StoredObject {
+  content: Buffer;
+  contentType: string | undefined;
+}
+
+export interface RunningBucket {
+  place: FilesPlace & { kind: "bucket" };
+  /** By their keys. */
+  objects: Map<string, StoredObject>;
+  stop(): Promise<void>;
+}
+
+const BUCKET = "files";
+const ACCESS_KEY = "test-key";
+
+const problem = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+
+/** As much of an S3 bucket as the server uses, on this machine: objects are put, got and deleted by who signs with the right key's name. */
+export async function startBucket(): Promise<RunningBucket> {
+  const objects = new Map<string, StoredObject>();
+  const server = createServer((request, response) => {
+    void (async () => {
+      const content = await buffer(request);
+      const say = (status: number, body: string | Buffer = "", headers: Record<string, string> = {}) => response.writeHead(status, headers).end(body);
+      const [, bucket, ...rest] = decodeURIComponent(new URL(request.url!, "http://bucket").pathname).split("/");
+      const key = rest.join("/");
+      const isSigned = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${ACCESS_KEY}/`);
+      if (!isSigned) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
+      if (bucket !== BUCKET || key === "") return say(404, problem("NoSuchBucket"), { "content-type": "application/xml" });
+      if (request.method === "PUT") {
+        objects.set(key, { content, contentType: request.headers["content-type"] });
+        return say(200, "", { etag: '"1"' });
+      }
+      const known = objects.get(key);
+      if (request.method === "DELETE") {
+        objects.delete(key);
+        return say(204);
+      }
+      if (!known) return say(404, problem("NoSuchKey"), { "content-type": "application/xml" });
+      return say(200, known.content, { "content-type": known.contentType ?? "application/octet-stream", "etag": '"1"' });
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    place: { kind: "bucket", bucket: BUCKET, endpoint, region: "us-east-1", credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: "test-secret" } },
+    objects,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { requiredText } from "./fields";
+
+/** What can be uploaded. A file's own bytes say which it is, never its name. */
+export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** Of one file. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** Of one picture: more would take a server longer to draw anew than anybody waits. */
+export const MAX_PICTURE_PIXELS = 50_000_000;
+
+/** For the choice of files in a browser, which may leave out of it what the server would refuse. */
+export const ACCEPTED_FILES = "image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf,text/plain,.txt,.md,.csv,application/zip,.zip";
+
+/** What a file is called where it comes from: shown, and proposed to whoever saves it, but never a place where anything is kept. */
+export const fileName = requiredText(255)
+  .refine((name) => !/[/\\\p{Cc}]/u.test(name), "This is a path and no name of a file")
+  .refine((name) => !/^\.+$/.test(name), "This is no name of a file");
+
+/** A file's bytes as they are, in place of JSON: a page sends a Blob, the server reads what is in it. */
+export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, "Please send a file") as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
+
+/** The answer of a call that sends a file. */
+export const fileAnswer = z.instanceof(Blob);
+
+export const storedFile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  kind: z.enum(FILE_KINDS),
+  /** Of what is downloaded. */
+  bytes: z.number().int(),
+  /** Of a picture, in pixels; null of everything else. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+});
+export type StoredFile = z.infer<typeof storedFile>;

@@ -1,0 +1,13 @@
+import { ENTRY_PICTURE_WIDTHS, readEntryFile } from "@conquest/shared/contracts/entries";
+import type { StoredFile } from "@conquest/shared/contracts/files";
+import { pathOf } from "@conquest/shared/singletons/call";
+import { config } from "@conquest/shared/singletons/config";
+
+type Width = (typeof ENTRY_PICTURE_WIDTHS)[number];
+
+/** Where a file is saved from; with a width, where its picture is shown from. */
+export const fileAddress = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
+  `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
+
+/** The `srcset` of a picture whose width the page decides. */
+export const fileWidths = (file: Pick<StoredFile, "_id">) => ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");

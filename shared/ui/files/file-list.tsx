@@ -1,0 +1,55 @@
+import { Suspense, useEffect, useState } from "react";
+import { Download } from "lucide-react";
+import type { StoredFile } from "@conquest/shared/contracts/files";
+import { fileAddress } from "@conquest/shared/ui/files/file-address";
+import { FileFace } from "@conquest/shared/ui/files/file-face";
+import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+/** With it comes the library of dialogs. */
+const PictureViewer = onDemand(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));
+
+interface Props {
+  files: readonly StoredFile[];
+  /** Whose files, or of what. */
+  label: string;
+}
+
+/** What somebody has handed in beside their words: pictures are looked at, and everything can be saved. */
+export function FileList({ files, label }: Props) {
+  const [seen, setSeen] = useState<StoredFile>();
+  const pictures = files.filter(({ kind }) => kind === "picture");
+  const hasPictures = pictures.length > 0;
+  // While the page is read: what cannot be had now is asked for again when a picture is looked at.
+  useEffect(() => {
+    if (hasPictures) void PictureViewer.load().catch(() => undefined);
+  }, [hasPictures]);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul className="cq-files" aria-label={label}>
+        {files.map((file) => (
+          <li key={file._id} className="cq-file">
+            {file.kind === "picture" ? (
+              <button type="button" className="cq-file-look" aria-label={`Look at ${file.name}`} onClick={() => setSeen(file)}>
+                <FileFace file={file} />
+              </button>
+            ) : (
+              <FileFace file={file} />
+            )}
+            <span className="cq-file-words">
+              <span className="cq-file-name" title={file.name}>
+                {file.name}
+              </span>
+              <span className="cq-hint">{describeFile(file)}</span>
+            </span>
+            <a className="cq-link cq-file-save" href={fileAddress(file)} download aria-label={`Save ${file.name}`}>
+              <Download aria-hidden="true" size={16} /> Save
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{seen && <PictureViewer pictures={pictures} first={seen} onClose={() => setSeen(undefined)} />}</Suspense>
+    </>
+  );
+}

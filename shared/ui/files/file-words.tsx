@@ -1,0 +1,15 @@
+import type { FileKind } from "@conquest/shared/contracts/files";
+
+const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
+
+const UNITS = ["bytes", "kB", "MB"] as const;
+
+/** "812 kB", "1.2 MB": as people know it from the folder that a file comes from. */
+export function formatBytes(bytes: number): string {
+  let [amount, unit] = [bytes, 0];
+  for (; amount >= 1000 && unit < UNITS.length - 1; unit += 1) amount /= 1024;
+  return `${amount < 10 && unit > 0 ? amount.toFixed(1).replace(/\.0$/, "") : Math.round(amount)} ${UNITS[unit]}`;
+}
+
+/** "PDF, 1.2 MB". */
+export const describeFile = ({ kind, bytes }: { kind: FileKind; bytes: number }) => `${KINDS[kind]}, ${formatBytes(bytes)}`;

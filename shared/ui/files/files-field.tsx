@@ -1,0 +1,133 @@
+import { useCallback, useId, useRef, useState } from "react";
+import clsx from "clsx";
+import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
+import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
+import { IconButton, buttonLook } from "@conquest/shared/ui/button";
+import { describedBy } from "@conquest/shared/ui/field";
+import { FileFace } from "@conquest/shared/ui/files/file-face";
+import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
+import { useDrop } from "@conquest/shared/ui/files/use-drop";
+import { UploadRow } from "@conquest/shared/ui/files/upload-row";
+import type { Uploads } from "@conquest/shared/ui/files/use-uploads";
+import { counted } from "@conquest/shared/ui/text";
+
+interface Props {
+  label: string;
+  /** Those that are there already. */
+  files: readonly StoredFile[];
+  onRemove: (file: StoredFile) => void;
+  uploads: Uploads;
+  most: number;
+  hint: string;
+  error?: string;
+  readOnly?: boolean;
+}
+
+/** Files that are handed in with a form: chosen, or dropped; each says how far it is, and can be taken away. */
+export function FilesField({ label, files, onRemove, uploads, most, hint, error, readOnly = false }: Props) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [leftOut, setLeftOut] = useState(0);
+  const room = Math.max(0, most - files.length - uploads.list.length);
+  const { add } = uploads;
+
+  const take = useCallback(
+    (chosen: File[]) => {
+      setLeftOut(Math.max(0, chosen.length - room));
+      add(chosen.slice(0, room));
+    },
+    [add, room],
+  );
+  const isOver = useDrop(place, take, readOnly);
+
+  function removed() {
+    setLeftOut(0);
+    // The button that had the focus is gone.
+    input.current?.focus();
+  }
+
+  const problem = error ?? (leftOut > 0 ? `${counted(most, "file", "files")} at most: ${counted(leftOut, "file was", "files were")} left out.` : undefined);
+  const limits = `Pictures, PDF, plain text or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
+  return (
+    <fieldset className={clsx("cq-field", problem && "cq-field-invalid")} aria-describedby={describedBy(id, problem, limits)}>
+      <legend className="cq-label">
+        {label}
+        <span className="cq-label-note"> (optional, up to {most})</span>
+      </legend>
+      <div ref={place} className={clsx("cq-drop", isOver && "cq-drop-over")}>
+        {files.length + uploads.list.length > 0 && (
+          <ul className="cq-uploads" aria-label={`${label} added`}>
+            {files.map((file) => (
+              <li key={file._id} className="cq-upload">
+                <FileFace file={file} />
+                <span className="cq-file-words">
+                  <span className="cq-file-name">{file.name}</span>
+                  <span className="cq-hint">{describeFile(file)}</span>
+                </span>
+                {!readOnly && (
+                  <IconButton
+                    label={`Remove ${file.name}`}
+                    icon={<Trash2 aria-hidden="true" size={18} />}
+                    onClick={() => {
+                      onRemove(file);
+                      removed();
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+            {uploads.list.map((upload) => (
+              <li key={upload.key}>
+                <UploadRow
+                  upload={upload}
+                  onRetry={() => uploads.retry(upload.key)}
+                  onRemove={() => {
+                    uploads.remove(upload.key);
+                    removed();
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!readOnly && (
+          <div className="cq-drop-foot">
+            <label className={clsx(buttonLook({ variant: "secondary", size: "sm" }), "cq-file-choice")}>
+              <Paperclip aria-hidden="true" size={16} /> Add files
+              <input
+                ref={input}
+                className="cq-visually-hidden"
+                type="file"
+                name="files"
+                multiple
+                accept={ACCEPTED_FILES}
+                aria-describedby={describedBy(id, problem, limits)}
+                onChange={({ target }) => {
+                  take([...(target.files ?? [])]);
+                  // So that the same file can be chosen once more.
+                  target.value = "";
+                }}
+              />
+            </label>
+            <span className="cq-hint">or drop them here</span>
+          </div>
+        )}
+      </div>
+      <p className="cq-hint" id={`${id}-hint`}>
+        {limits}
+      </p>
+      <p className="cq-error" id={`${id}-error`} aria-live="polite">
+        {problem && (
+          <>
+            <CircleAlert aria-hidden="true" size={15} />
+            <span>{problem}</span>
+          </>
+        )}
+      </p>
+      <p className="cq-visually-hidden" aria-live="polite">
+        {files.length > 0 && `${counted(files.length, "file is", "files are")} there.`}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import { ChevronLeft, ChevronRight, Download } from "lucide-react";
+import type { StoredFile } from "@conquest/shared/contracts/files";
+import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
+import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { Note } from "@conquest/shared/ui/note";
+
+interface Props {
+  pictures: readonly StoredFile[];
+  /** The one that is seen first. */
+  first: StoredFile;
+  onClose: () => void;
+}
+
+/** Pictures one at a time, as large as the window allows; the arrow keys turn the leaves. */
+export default function PictureViewer({ pictures, first, onClose }: Props) {
+  const [id, setId] = useState(first._id);
+  const found = pictures.findIndex(({ _id }) => _id === id);
+  // Taken away meanwhile, it gives its place to another one.
+  const at = Math.max(0, found);
+  const picture = pictures[at] ?? first;
+  const [before, after] = [pictures[at - 1], pictures[at + 1]];
+
+  useEffect(() => {
+    const turn = ({ key }: KeyboardEvent) => {
+      const next = key === "ArrowLeft" ? before : key === "ArrowRight" ? after : undefined;
+      if (next) setId(next._id);
+    };
+    document.addEventListener("keydown", turn);
+    return () => document.removeEventListener("keydown", turn);
+  }, [before, after]);
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={picture.name}
+      size="xl"
+      actions={
+        <>
+          {pictures.length > 1 && (
+            <div className="cq-viewer-turn" role="group" aria-label="Pictures">
+              <IconButton variant="secondary" label="Previous picture" icon={<ChevronLeft aria-hidden="true" size={20} />} disabled={!before} onClick={() => before && setId(before._id)} />
+              <span aria-live="polite">
+                {at + 1} of {pictures.length}
+              </span>
+              <IconButton variant="secondary" label="Next picture" icon={<ChevronRight aria-hidden="true" size={20} />} disabled={!after} onClick={() => after && setId(after._id)} />
+            </div>
+          )}
+          <a className={buttonLook({ variant: "primary" })} href={fileAddress(picture)} download>
+            <Download aria-hidden="true" size={18} /> Save picture
+          </a>
+        </>
+      }
+    >
+      <Shown key={picture._id} picture={picture} />
+      <p className="cq-hint">
+        {describeFile(picture)}, {picture.width} × {picture.height} pixels
+      </p>
+    </Dialog>
+  );
+}
+
+function Shown({ picture }: { picture: StoredFile }) {
+  const [tries, setTries] = useState(1);
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <Note tone="danger" isAlert title="This picture could not be shown">
+        <p>Please check your connection. If it was taken back meanwhile, it is gone.</p>
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => {
+            setBroken(false);
+            setTries(tries + 1);
+          }}
+        >
+          Retry
+        </Button>
+      </Note>
+    );
+  }
+  return (
+    <img
+      key={tries}
+      className="cq-viewer-picture"
+      src={fileAddress(picture, 1280)}
+      srcSet={fileWidths(picture)}
+      sizes="(min-width: 84rem) 78rem, 94vw"
+      alt={picture.name}
+      width={picture.width ?? undefined}
+      height={picture.height ?? undefined}
+      decoding="async"
+      onError={() => setBroken(true)}
+    />
+  );
+}
