@@ -11,10 +11,11 @@ import { isWithin } from "./deadline-spans";
 const MANY = 500;
 
 /** Makes one row of all that say something of the same stage and tag. Several servers may do it at once. */
-export const addUpTally = (db: Database) =>
-  db.execute(sql`
+export const addUpTally = async (db: Database): Promise<void> => {
+  await db.execute(sql`
     with gone as (delete from ${contestTally} where (select count(*) from ${contestTally}) > ${sql.raw(String(MANY))} returning stage, tag, change)
     insert into ${contestTally} (stage, tag, change) select stage, tag, sum(change) from gone group by stage, tag having sum(change) <> 0`);
+};
 
 /** How many contests a list has that is filtered by phase and tag alone: as many as are in its stages, but for the few that the clock has moved since. */
 export function tallied({ sees, filter: { phase, tag }, now }: Pick<ListOfContests, "sees" | "filter" | "now">): SQL<number> {

@@ -60,10 +60,11 @@ describeOnPostgres("the plan of each list of contests", () => {
     await server.db.transaction(async (tx) => {
       // A busy machine may take longer than a visitor may wait.
       await tx.execute(sql`set local statement_timeout = 0`);
+      await tx.execute(sql`insert into users (id, uid, email, role, created_at) select md5('creator ' || n), 'creator ' || n, n || '@creators.test', 'creator', now() from generate_series(0, 99) n`);
       await tx.execute(sql`
         insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review,
           opened_at, cancelled_at, cancel_reason, participant_count, created_at, updated_at)
-        select md5(n::text), case when n % 400 = 0 then ${owner.id} else ${admin.id} end, 'Contest ' || n, '/media/a.svg',
+        select md5(n::text), case when n % 400 = 0 then ${owner.id} else md5('creator ' || n % 97) end, 'Contest ' || n, '/media/a.svg',
           'Described' || case when hashtext(n::text) % 5 = 0 then ' at the harbour' else '' end || case when hashtext(n::text) % 50 = 0 then ' by lanterns' else '' end, 'Do it',
           (array[${sql.join(TAGS.map((tag) => sql`${tag}`), sql`, `)}])[1 + n % 8], 10, n % 50 * 100,
           now() + (n % 97 - 80) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
