@@ -26,6 +26,7 @@ interface PlanNode {
   "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
+  "Heap Fetches"?: number;
   /** `InitPlan` where it is asked once, apart from the rows. */
   "Parent Relationship"?: string;
   "Subplan Name"?: string;
@@ -124,6 +125,30 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 60_000);
 
+  it("of the public reads no more participants than it names, and of those an index alone", async () => {
+    await server.db.execute(sql`insert into users (id, uid, email, role, created_at) select md5('user ' || n), 'user ' || n, n || '@users.test', 'user', now() from generate_series(1, 400) n`);
+    await server.db.execute(sql`
+      insert into participations (id, contest_id, user_id, amount, last4, state, paid_at)
+      select md5(c.id || n), c.id, md5('user ' || n), c.prize, '4242', 'paid', now() - n * interval '1 minute'
+      from (select id, prize from contests where status = 'open' and cancelled_at is null and deadline > now() order by id limit 40) c, generate_series(1, 400) n`);
+    await server.db.execute(sql`update contests set participant_count = 400 where id in (select contest_id from participations)`);
+    await server.db.execute(sql`vacuum analyze`);
+    asked = [];
+    isListening = true;
+    const { items } = await api.page(listTopContests, { query: { limit: 30 } });
+    isListening = false;
+    expect(items.map(({ participants }) => participants.length)).toEqual(items.map(() => 100));
+    for (const statement of asked) {
+      for (const plans of ["force_custom_plan", "force_generic_plan"]) {
+        for (const node of nodesOf(await explain(statement, plans))) {
+          if (node["Relation Name"] !== "participations") continue;
+          expect([node["Node Type"], node["Heap Fetches"]]).toEqual(["Index Only Scan", 0]);
+          expect(rowsRead(node)).toBeLessThanOrEqual(100 * node["Actual Loops"]);
+        }
+      }
+    }
+  }, 60_000);
+
   it("of the public", async () => {
     await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(listPopularContests, {})) }));
     await expectAnIndexWalk((cursor) => api.page(listTopContests, { query: { limit: 100, ...(cursor ? { cursor } : {}) } }));
@@ -207,6 +232,8 @@ function scansOf(node: PlanNode, isMeant: (node: PlanNode) => boolean): PlanNode
   const isOfContests = LARGE.has(node["Relation Name"] ?? "");
   return [...(isOfContests ? [node] : []), ...(node.Plans ?? []).flatMap((part) => scansOf(part, isMeant))];
 }
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 const rowsRead = (node: PlanNode) =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"];
