@@ -78,7 +78,7 @@ export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: 
   return [
     ...occasionLines(occasion, "one call at a time"),
     ...EXPLAINED,
-    ...(results.has("postgres") ? [`The statements of each call with their plans are in \`${plansAt}\`.`] : []),
+    ...(results.has("postgres") ? [`The statements of each call that is not flat, and of the slowest of each kind, are with their plans in \`${plansAt}\`.`] : []),
     "## Goals",
     goalTable([...results].flatMap(([kind, ofKind]) => goalsOf(kind, ofKind))),
     ...[...results].flatMap(([kind, ofKind]) => [
@@ -92,12 +92,20 @@ export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: 
 const LONGEST_LINE = 240;
 const shortened = (text: string, most: number) => text.replace(/.+/g, (line) => (line.length > most ? `${line.slice(0, most)} …` : line));
 
-/** Writes a file for each size: every call with its statements and plans. */
+/** What somebody would look into: each call that is not flat, and the slowest of each group. */
+function askedAfter(results: ScaleResults): Set<Question> {
+  const compared = compare(results);
+  const slowest = GROUPS.flatMap((group) => compared.filter(({ question }) => question.group === group).toSorted((one, other) => p99(other.many.times) - p99(one.many.times)).slice(0, 1));
+  return new Set([...compared.filter((one) => growth(one) > FLAT), ...slowest].map(({ question }) => question));
+}
+
+/** Writes a file for each size: each call that somebody would look into, with its statements and plans. */
 export async function writePlans(folder: string, results: ScaleResults): Promise<void> {
   await mkdir(folder, { recursive: true });
+  const wanted = askedAfter(results);
   for (const [size, asked] of results) {
     const text = [...asked]
-      .filter(([, { plans }]) => plans.length > 0)
+      .filter(([question, { plans }]) => plans.length > 0 && wanted.has(question))
       .map(([{ group, name }, { plans }]) =>
         [`## ${group}: ${name}`, ...plans.map(({ statement, plan }) => `\`\`\`\n${shortened(statement, 4 * LONGEST_LINE)}\n\n${shortened(plan, LONGEST_LINE)}\n\`\`\``)].join("\n\n"),
       );

@@ -214,6 +214,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
 
     // A few gave their place back; the first never, who may be the winner.
     const refundedFrom = cancelledAt ? 0 : Math.ceil(joinCount * 0.97);
+    let entryCount = 0;
     for (const [place, user] of chooseUsers(joinCount).entries()) {
       const userId = idOf("user", user);
       const paidAt = between(openedAt!, closedAt);
@@ -226,6 +227,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const entry = { text: oneOf(ENTRY_TEXTS[tag]), link: "" };
       const submittedAt = between(paidAt, closedAt);
       const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
+      entryCount += 1;
       batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
       if (winnerAt) {
         batch.winners.push({
@@ -256,6 +258,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       cancelledBy: cancelledAt && creatorId,
       cancelReason: cancelledAt && "The sponsor withdrew; everyone has their money back.",
       participantCount: refundedFrom,
+      paidTotal: refundedFrom * amount,
+      entryCount,
       createdAt,
       updatedAt: cancelledAt ?? openedAt ?? createdAt,
     });

@@ -195,6 +195,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
         ? { winnerId: idOf(winner), winnerEntryId, winnerNote: state.note, winnerAt, winnerDeclaredBy: idOf(demo.by) }
         : {}),
       participantCount: cancelledAt ? 0 : paid.length,
+      paidTotal: cancelledAt ? 0 : paid.length * amount,
+      entryCount: submitters.length,
       createdAt,
       updatedAt: winnerAt ?? cancelledAt ?? openedAt ?? createdAt,
     });

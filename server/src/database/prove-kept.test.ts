@@ -37,6 +37,9 @@ describe("what is kept besides the rows", () => {
     expect(await wrong()).toEqual([]);
 
     await steps.submit(one, first);
+    await steps.submit(one, first);
+    const stored = (await steps.stored(first))!;
+    expect([stored.participantCount, stored.paidTotal, stored.entryCount]).toEqual([2, 2 * stored.prize, 1]);
     await steps.submit(three, others);
     clock.advance(3 * HOUR);
     for (const [owner, contestId] of [[creator, first], [other, others]] as const) {
@@ -69,6 +72,8 @@ describe("what is kept besides the rows", () => {
 
   it.each([
     ["participants of a contest", () => server.db.update(contests).set({ participantCount: 7 })],
+    ["what people paid for a contest", () => server.db.update(contests).set({ paidTotal: 7 })],
+    ["entries of a contest", () => server.db.update(contests).set({ entryCount: 7 })],
     ["stage of a contest", () => server.db.update(contests).set({ stage: 3 })],
     ["popularity of a contest", () => server.db.update(contestPopularity).set({ tag: "Movie Review" })],
     ["contests of a stage and tag", () => server.db.insert(contestTally).values({ stage: 0, tag: "Movie Review", change: 1 })],

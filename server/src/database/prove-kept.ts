@@ -7,6 +7,14 @@ const KEPT: Record<string, SQL> = {
     select c.id, c.participant_count as kept, p.count as counted
     from contests c cross join lateral (select count(*) from participations where contest_id = c.id and state = 'paid') p
     where c.participant_count <> p.count`,
+  "what people paid for a contest": sql`
+    select c.id, c.paid_total as kept, p.total as counted
+    from contests c cross join lateral (select coalesce(sum(amount), 0) as total from participations where contest_id = c.id and state = 'paid') p
+    where c.paid_total <> p.total`,
+  "entries of a contest": sql`
+    select c.id, c.entry_count as kept, e.count as counted
+    from contests c cross join lateral (select count(*) from entries where contest_id = c.id) e
+    where c.entry_count <> e.count`,
   // The clock moves rows from one timed stage to the next, which is written down later.
   "stage of a contest": sql`
     select id, stage as kept, said as counted

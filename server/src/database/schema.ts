@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -160,6 +161,10 @@ export const contests = pgTable(
     winnerDeclaredBy: text("winner_declared_by").references(() => users.id),
     /** Participations in state paid, kept in the transaction that changes them. */
     participantCount: integer("participant_count").notNull().default(0),
+    /** What those paid, in whole taka, kept with their number. */
+    paidTotal: bigint("paid_total", { mode: "number" }).notNull().default(0),
+    /** Entries, kept in the transaction that submits them. */
+    entryCount: integer("entry_count").notNull().default(0),
     /**
      * Where it stands as far as its row knows, for lists to walk an index: see `stages.ts`. The database writes it; a deadline
      * that has passed since is written down later, so whoever reads it asks for the deadline too.
@@ -176,6 +181,8 @@ export const contests = pgTable(
     check("contests_registration_price", sql`${contest.registrationPrice} between 0 and 999999999`),
     check("contests_prize", sql`${contest.prize} between 0 and 999999999`),
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
+    check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
+    check("contests_entry_count", sql`${contest.entryCount} >= 0`),
     check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
     check(
       "contests_winner_whole",
@@ -189,7 +196,7 @@ export const contests = pgTable(
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
       foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
     }),
-    // None may hold the number of participants: a join would then write into every index of the row.
+    // None may hold the number of participants or what they paid: a join would then write into every index of the row.
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
     index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),

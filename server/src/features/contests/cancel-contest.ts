@@ -23,7 +23,7 @@ export interface Refunds {
 export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
   const now = clock.now();
   const refunds = await participationsOf(tx).refundAll(contest.id, now);
-  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by, participantCount: 0, updatedAt: now });
+  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by, participantCount: 0, paidTotal: 0, updatedAt: now });
   await notify(
     tx,
     clock,

@@ -52,15 +52,21 @@ export const contestsOf = (db: Database) => {
 
     change: (id: string, change: Partial<typeof contests.$inferInsert>) => db.update(contests).set(change).where(eq(contests.id, id)),
 
-    /** Answers how many participate then. */
-    async changeParticipantCount(id: string, by: number): Promise<number> {
+    /** So many more people participate, or fewer, and together paid so much more; answers how many participate then. */
+    async countParticipants(id: string, { people, taka }: { people: number; taka: number }): Promise<number> {
       const [row] = await db
         .update(contests)
-        .set({ participantCount: sql`${contests.participantCount} + ${by}` })
+        .set({ participantCount: sql`${contests.participantCount} + ${people}`, paidTotal: sql`${contests.paidTotal} + ${taka}` })
         .where(eq(contests.id, id))
         .returning({ participantCount: contests.participantCount });
       return row!.participantCount;
     },
+
+    countEntry: (id: string) =>
+      db
+        .update(contests)
+        .set({ entryCount: sql`${contests.entryCount} + 1` })
+        .where(eq(contests.id, id)),
 
     /** Comments go with it; a contest that anyone ever paid for is refused by the database. */
     remove: (id: string) => db.delete(contests).where(eq(contests.id, id)),

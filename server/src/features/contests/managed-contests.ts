@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
 import { contestComments, contests, users } from "../../database/schema";
@@ -19,10 +19,7 @@ type Caller = NonNullable<Viewer>;
 const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
-  entryCount: sql<number>`(select count(*)::int from entries e where e.contest_id = ${contests.id})`,
   paidCount: contests.participantCount,
-  paidTotal: sql<number>`(
-    select coalesce(sum(p.amount), 0)::float8 from participations p where p.contest_id = ${contests.id} and p.state = 'paid')`,
 });
 
 /** Of all these contests in one query, newest first. */

@@ -21,7 +21,7 @@ export const leaveContest =
       assertMay(mayLeave(contest, { hasJoined: payment !== undefined, hasSubmitted }, now));
       const { id, amount } = payment!;
       await participationsOf(tx).refund(id, now);
-      await contestsOf(tx).changeParticipantCount(contest.id, -1);
+      await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
       await notify(tx, clock, [
         {
           userId: caller.id,

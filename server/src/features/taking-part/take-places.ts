@@ -64,7 +64,7 @@ export const takePlaces =
         const paid = await participationsOf(tx).insertPaid(
           payers.map(({ id }) => ({ contestId: contest.id, userId: id, amount, last4: amount === 0 ? "" : TEST_CARD_LAST4, paidAt: now })),
         );
-        const before = (await contestsOf(tx).changeParticipantCount(contest.id, paid.length)) - paid.length;
+        const before = (await contestsOf(tx).countParticipants(contest.id, { people: paid.length, taka: amount * paid.length })) - paid.length;
         const text = amount === 0 ? `You joined “${contest.name}”, which costs nothing.` : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
         await notify(
           tx,
