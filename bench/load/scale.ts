@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import type { DatabasePlace } from "@conquest/server/src/database/open-database";
 import type { Facts } from "../variants/filled-database";
 import type { DatabaseKind } from "../variants/open-databases";
@@ -109,10 +110,18 @@ async function asker({ facts, server: { port } }: Pick<FilledServer, "facts" | "
     if (place) path.searchParams.set("cursor", place);
     // No answer that was made for an earlier time will do.
     path.searchParams.set("turn", String(turn));
-    return (await askSuccessfully({ port, path: path.pathname + path.search, headers })).ms;
+    return askWhenAllowed({ port, path: path.pathname + path.search, headers });
   };
   await askOnce();
   return askOnce;
+}
+
+/** Searches of one address are counted, also of one that only measures: it asks again when it may. Answers the milliseconds of the answer alone. */
+async function askWhenAllowed(asked: Parameters<typeof ask>[0]): Promise<number> {
+  const answer = await ask(asked);
+  if (answer.status !== 429) return answer.status === 200 ? answer.ms : (await askSuccessfully(asked)).ms;
+  await setTimeout(1000 * Number(answer.headers["retry-after"] ?? 1));
+  return askWhenAllowed(asked);
 }
 
 /** The cursor of the page so many pages behind the first, or of the last one. */
