@@ -77,6 +77,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "the user's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Participated Contests", path: "/dashboard/my_participated_contests", shows: aTable },
     { name: "My Winning Contests", path: "/dashboard/my_winning_contests", shows: anArticle },
+    { name: "Followed Contests", path: "/dashboard/followed_contests", shows: aHeading },
     { name: "My Profile", path: "/dashboard/my_profile", shows: (page) => page.getByRole("img", { name: /Win rate/ }) },
     { name: "the user's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
     { name: "Home, signed in", path: "/", shows: anArticle },

@@ -5,6 +5,7 @@ import { pageTable } from "@conquest/shared/ui/page-table";
 const pages = pageTable({
   "/dashboard": () => import(/* webpackChunkName: "page-overview" */ "./features/overview/overview-page"),
   "/dashboard/my_participated_contests": () => import(/* webpackChunkName: "page-participated-contests" */ "./features/participation/participated-contests-page"),
+  "/dashboard/followed_contests": () => import(/* webpackChunkName: "page-followed-contests" */ "./features/participation/followed-contests-page"),
   "/dashboard/my_winning_contests": () => import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
   "/dashboard/my_profile": () => import(/* webpackChunkName: "page-my-profile" */ "./features/profile/my-profile-page"),
   "/dashboard/profile": () => import(/* webpackChunkName: "page-profile" */ "./features/profile/profile-page"),

@@ -101,6 +101,8 @@ export const contestDetails = contestCard.extend({
       paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
       isWinner: z.boolean(),
+      /** Whether they are reminded before it closes. */
+      isFollowing: z.boolean(),
     })
     .nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { requiredText, takaInput } from "./fields";
+import { fileAnswer } from "./files";
 
 export const searchContests = defineEndpoint({
   method: "GET",
@@ -45,6 +46,16 @@ export const getContestDetails = defineEndpoint({
   access: "everyone",
   params: contestParams,
   response: contestDetails,
+});
+
+/** A contest's deadline for a calendar (iCalendar, RFC 5545), of a contest that everybody may see. */
+export const readContestCalendar = defineEndpoint({
+  method: "GET",
+  path: "/contest-calendar/:id",
+  access: "everyone",
+  params: contestParams,
+  response: fileAnswer,
+  sends: "file",
 });
 
 export const listBestCreators = defineEndpoint({

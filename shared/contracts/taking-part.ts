@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestActs, phase } from "./contests";
+import { contestActs, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { entryAnswer } from "./entries";
 import { email, emailParam, id, instant, taka } from "./fields";
@@ -38,6 +38,28 @@ export const leaveContest = defineEndpoint({
   access: "signed-in",
   body: z.object({ contestId: id, email }),
   response: z.object({ refundedTotal: taka }),
+});
+
+/** One person follows at most so many contests. */
+export const MOST_FOLLOWED = 500;
+
+/** Follows a contest, to be reminded before it closes, or follows it no more. The same again changes nothing. */
+export const followContest = defineEndpoint({
+  method: "PUT",
+  path: "/follow-contest/:contestId",
+  access: "signed-in",
+  params: z.object({ contestId: id }),
+  body: z.object({ isFollowing: z.boolean() }),
+  response: z.object({ isFollowing: z.boolean() }),
+});
+
+/** What the caller follows and may see, the last followed first. */
+export const listFollowedContests = defineEndpoint({
+  method: "GET",
+  path: "/followed-contests",
+  access: "signed-in",
+  query: pageQuery,
+  response: z.array(contestCard),
 });
 
 export const participation = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
 import { emailParam, id, idParam, instant, optionalText, taka } from "./fields";
+import { fileAnswer } from "./files";
 
 export const declareWinner = defineEndpoint({
   method: "PUT",
@@ -44,6 +45,17 @@ export const listWonContests = defineEndpoint({
       note: z.string(),
     }),
   ),
+});
+
+/** The caller's certificate of a contest that has a winner (PDF): of winning it, or of an entry that did not. Not there for anybody else. */
+export const readCertificate = defineEndpoint({
+  method: "GET",
+  path: "/certificates/:contestId",
+  access: "signed-in",
+  params: z.object({ contestId: idParam }),
+  response: fileAnswer,
+  sends: "file",
+  perMinute: 30,
 });
 
 /** Win rate over finished contests: `won` of `finished`. */

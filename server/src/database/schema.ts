@@ -356,6 +356,25 @@ export const participations = pgTable(
   ],
 );
 
+/** Who is reminded before a contest closes. */
+export const contestFollows = pgTable(
+  "contest_follows",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    followedAt: instant("followed_at").notNull(),
+  },
+  (follow) => [
+    primaryKey({ columns: [follow.userId, follow.contestId] }),
+    index("follows_by_user").on(follow.userId, sql`(-${epochMs(follow.followedAt)})`, follow.contestId),
+    index("follows_by_contest").on(follow.contestId),
+  ],
+);
+
 export const entries = pgTable(
   "entries",
   {

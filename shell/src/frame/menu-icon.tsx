@@ -1,4 +1,5 @@
 import {
+  Bell,
   Blocks,
   CircleDot,
   CirclePlus,
@@ -18,6 +19,7 @@ import type { MenuEntry } from "@conquest/shared/contracts/remote";
 
 /** The icons that a remote.json may name. */
 const ICONS: Record<string, LucideIcon> = {
+  bell: Bell,
   blocks: Blocks,
   "circle-plus": CirclePlus,
   "circle-user-round": CircleUserRound,

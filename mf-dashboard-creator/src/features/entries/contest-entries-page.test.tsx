@@ -284,7 +284,7 @@ describe("rating an entry", () => {
     const may = acts({ readEntries: allowed, rateEntries: refused(NO_LONGER) });
     const over = { phase: "completed", may, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
     const said = [stub(listContestEntries, [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), minasEntry])];
-    open({ ...over, viewer: { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false } }, "creator", ...said);
+    open({ ...over, viewer: { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false, isFollowing: false } }, "creator", ...said);
     const entry = await entryOf("Rafi Ahmed");
     expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
     expect(entry.getByText("A calm river")).toBeVisible();

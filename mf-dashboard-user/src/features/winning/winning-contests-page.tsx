@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Trophy } from "lucide-react";
+import { Award, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { listWonContests } from "@conquest/shared/contracts/winners";
+import { listWonContests, readCertificate } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { ButtonLink } from "@conquest/shared/ui/button";
+import { pathOf } from "@conquest/shared/singletons/call";
+import { config } from "@conquest/shared/singletons/config";
+import { ButtonLink, buttonLook } from "@conquest/shared/ui/button";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
@@ -72,6 +74,9 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>
+        <a className={buttonLook({ variant: "secondary", size: "sm" }, "du:self-start")} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: id } })}`} download>
+          <Award aria-hidden size={16} /> Certificate
+        </a>
       </div>
     </article>
   );

@@ -12,6 +12,7 @@ import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
 import { GalleryPlace } from "./entries/gallery-place";
 import { PromiseTimeline } from "./promise-timeline";
+import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
 import { WinnerCard } from "./winner-card";
 
@@ -54,6 +55,7 @@ function Details({ contest }: { contest: ContestDetails }) {
           </span>
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
         </p>
+        <RememberRow contest={contest} />
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
         <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />

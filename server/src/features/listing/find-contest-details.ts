@@ -19,6 +19,9 @@ const paidAmountOf = (viewer: ViewerInStatement) =>
     ? sql<number | null>`(select p.amount from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
     : sql<null>`null`;
 
+const isFollowedBy = (viewer: ViewerInStatement) =>
+  viewer ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})` : sql<boolean>`false`;
+
 /** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
@@ -26,6 +29,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
     .select({
       ...wholeColumns(viewer),
       paidAmount: paidAmountOf(viewer),
+      isFollowing: isFollowedBy(viewer),
       winnerName: winners.name,
       winnerPhoto: winners.image,
       winnerStatus: winners.status,
@@ -73,6 +77,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
         isWinner: row.winnerId === viewer.id,
+        isFollowing: row.isFollowing,
       },
     };
   };

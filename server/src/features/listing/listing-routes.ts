@@ -4,6 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { orderOf } from "../contests/lists/contest-orders";
+import { sendCalendar } from "./contest-calendar";
 import { listBestCreators } from "./list-best-creators";
 import { listPublicContests } from "./list-public-contests";
 import { findContestDetails } from "./find-contest-details";
@@ -25,6 +26,10 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }));
   implement(app, contract.getContestDetails, async ({ params, caller }) =>
     found(await find(params.id, caller), "No such contest. It may have been removed, or it is not open yet."),
+  );
+  // As a visitor: whoever sees more of it than everybody has it on their dashboard.
+  implement(app, contract.readContestCalendar, async ({ params }) =>
+    sendCalendar(found(await find(params.id, null), "No such contest. It may have been removed, or it is not open yet."), deps),
   );
   implement(app, contract.listBestCreators, () => listBestCreators(deps.db));
 }

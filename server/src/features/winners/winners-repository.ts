@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
 import { contests, entries, participations, users, winnerRecords } from "../../database/schema";
 import { visibleTo } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");
+const creators = alias(users, "creator");
 
 export const winnersOf = (db: Database) => ({
   /** An entry of this contest with what decides whether it may win. */
@@ -54,6 +55,26 @@ export const winnersOf = (db: Database) => ({
       const lastContest = lastOf.get(person.id);
       return lastContest ? [{ ...person, lastContest }] : [];
     });
+  },
+
+  /** What a certificate says of a person who handed in, of a contest that has a winner. */
+  async findCertified(contestId: string, userId: string) {
+    const [row] = await db
+      .select({
+        name: users.name,
+        contest: contests.name,
+        tag: contests.tag,
+        prize: contests.prize,
+        winnerAt: contests.winnerAt,
+        hasWon: sql<boolean>`${contests.winnerEntryId} = ${entries.id}`,
+        creator: { name: creators.name, status: creators.status, removedAt: creators.removedAt },
+      })
+      .from(entries)
+      .innerJoin(users, eq(users.id, entries.userId))
+      .innerJoin(contests, eq(contests.id, entries.contestId))
+      .innerJoin(creators, eq(creators.id, contests.creatorId))
+      .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId), isNotNull(contests.winnerAt)));
+    return row;
   },
 
   /** What a person won, latest first. */

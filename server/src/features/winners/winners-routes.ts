@@ -6,6 +6,7 @@ import { implement } from "../../platform/implement";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "./masked-email";
+import { readCertificate } from "./read-certificate";
 import { winnersOf } from "./winners-repository";
 
 const WINNERS = 12;
@@ -14,6 +15,7 @@ const WINS = 200;
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const declare = declareWinner(deps);
   const winners = winnersOf(deps.db);
+  const certificate = readCertificate(deps);
 
   implement(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
   implement(app, contract.listWinners, async () => {
@@ -29,6 +31,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     const wins = await winners.listWonBy(caller.id, WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
+  implement(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
   implement(app, contract.getMyStats, async ({ params, caller }) =>
     winners.countsOf(found(await findPersonId(deps.db, params.email, caller), "No such person.")),
   );

@@ -1,0 +1,90 @@
+import { Award, BellPlus, BellRing, CalendarPlus, Share2 } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { readContestCalendar } from "@conquest/shared/contracts/listing";
+import { readCertificate } from "@conquest/shared/contracts/winners";
+import { followContest } from "@conquest/shared/contracts/taking-part";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { pathOf } from "@conquest/shared/singletons/call";
+import { config } from "@conquest/shared/singletons/config";
+import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+
+interface Props {
+  contest: ContestDetails;
+}
+
+const addressOf = (endpoint: typeof readContestCalendar | typeof readCertificate, params: object) => `${config().apiBase}${pathOf(endpoint, { params } as never)}`;
+
+/** What somebody may do who is not sure yet, or wants others to know. */
+export function RememberRow({ contest }: Props) {
+  const isAhead = contest.phase === "open";
+  return (
+    <div role="group" aria-label="Remember and share" className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
+      {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
+      {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
+      {isAhead && (
+        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={addressOf(readContestCalendar, { id: contest._id })} download="contest.ics">
+          <CalendarPlus aria-hidden size={16} /> Add to calendar
+        </a>
+      )}
+      {contest.winner && contest.viewer?.hasSubmitted && (
+        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={addressOf(readCertificate, { contestId: contest._id })} download>
+          <Award aria-hidden size={16} /> Your certificate
+        </a>
+      )}
+      {contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
+        <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
+          <Share2 aria-hidden size={16} /> Share
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Follow({ contest: { _id, viewer } }: Props) {
+  const { pathname } = useLocation();
+  const follow = useCall(followContest);
+  // Drawn while nobody knows who is there, it is drawn for visitors.
+  if (!viewer) {
+    return (
+      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow">
+        <BellPlus aria-hidden size={16} /> Follow
+      </ButtonLink>
+    );
+  }
+  const { isFollowing } = viewer;
+  const Icon = isFollowing ? BellRing : BellPlus;
+  const press = () =>
+    follow.mutate(
+      { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
+      {
+        onSuccess: (now) => toast.success(now.isFollowing ? "You will be reminded a day before it closes." : "You will not be reminded."),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  return (
+    <Button variant="ghost" size="sm" isBusy={follow.isPending} onClick={press}>
+      <Icon aria-hidden size={16} /> {isFollowing ? "Following" : "Follow"}
+    </Button>
+  );
+}
+
+/** The sheet of the phone where there is one; else the address is copied. */
+async function share(title: string): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    // Not every browser has it, whatever its type says.
+    if (typeof (navigator.share as unknown) === "function") {
+      await navigator.share({ title, url });
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    toast.success("Link copied");
+  } catch (error) {
+    // Whoever closes the sheet has changed their mind.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    toast.error("The link could not be shared. You can copy it from the address bar.");
+  }
+}

@@ -1,0 +1,48 @@
+import { updateUser } from "@conquest/shared/contracts/users";
+import { aServer } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people } = server;
+const steps = contestSteps(server);
+
+const read = (id: string, headers = {}) => api.send({ url: `/api/contest-calendar/${id}`, headers });
+/** As calendars read it: a line that begins with a space goes on with the one before. */
+const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
+
+it("has one event, at the instant of the deadline, with a reminder a day before", async () => {
+  const id = await steps.open(await people.creator(), { name: "Posters, a lot; নদী", deadline: "2026-03-09T17:59:00Z" });
+  const { statusCode, headers, body } = await read(id);
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ "content-type": "text/calendar; charset=utf-8", "content-disposition": expect.stringContaining('filename="contest.ics"') });
+  const lines = linesOf(body);
+  expect(lines[0]).toBe("BEGIN:VCALENDAR");
+  expect(lines.filter((line) => line === "BEGIN:VEVENT")).toHaveLength(1);
+  for (const line of ["SUMMARY:Posters\\, a lot\\; নদী closes", "DTSTART:20260309T175900Z", "TRIGGER:-P1D"]) expect(lines).toContain(line);
+  expect(lines.find((line) => line.startsWith("UID:"))).toContain(id);
+  expect(lines.find((line) => line.startsWith("URL"))).toContain(`/contest-details/${id}`);
+  // No line is longer than 75 octets, which some calendars refuse.
+  for (const line of body.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+it("lets nobody's text end a line and begin another", async () => {
+  const id = await steps.open(await people.creator(), { name: "Posters END:VEVENT" });
+  const { body } = await read(id);
+  expect(linesOf(body).filter((line) => line.startsWith("END:VEVENT"))).toHaveLength(1);
+});
+
+it("is sent again only when it says something else", async () => {
+  const id = await steps.open(await people.creator());
+  const { headers } = await read(id);
+  expect((await read(id, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
+});
+
+it("is there for what everybody may see, and for nothing else", async () => {
+  const creator = await people.creator();
+  const [pending, open] = [await steps.create(creator), await steps.open(creator)];
+  expect((await read(pending)).statusCode).toBe(404);
+  expect((await read("nothing")).statusCode).toBe(404);
+  expect((await api.as(creator).send({ url: `/api/contest-calendar/${pending}` })).statusCode).toBe(404);
+  await api.as(await people.admin()).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+  expect((await read(open)).statusCode).toBe(404);
+});

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import ical, { ICalCalendarMethod } from "ical-generator";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { Deps } from "../../platform/deps";
+import { FileToSend } from "../../platform/answers/file-to-send";
+
+type Contest = Pick<ContestDetails, "_id" | "name" | "deadline" | "tags">;
+
+/** Long enough before to finish what was begun. */
+const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
+
+/** The instant at which a contest closes, as an event that a calendar keeps one of, also when it is read again with a later deadline. */
+export function calendarOf({ _id, name, deadline, tags }: Contest, { clock, config }: Pick<Deps, "clock" | "config">): string {
+  const calendar = ical({ prodId: { company: "Conquest", product: "Contests", language: "EN" }, method: ICalCalendarMethod.PUBLISH });
+  const url = `${config.publicUrl}/contest-details/${_id}`;
+  const event = calendar.createEvent({
+    id: `${_id}@${new URL(config.publicUrl).hostname}`,
+    stamp: clock.now(),
+    start: new Date(deadline),
+    end: new Date(deadline),
+    summary: `${name} closes`,
+    description: `${tags} on Conquest. Entries are accepted until then: ${url}`,
+    url,
+  });
+  event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in a day` });
+  return calendar.toString();
+}
+
+export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
+  const content = Buffer.from(calendarOf(contest, deps), "utf8");
+  return new FileToSend({
+    open: async () => Readable.from(content),
+    contentType: "text/calendar; charset=utf-8",
+    tag: createHash("sha256").update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags])).digest("base64url").slice(0, 22),
+    bytes: content.length,
+    name: "contest.ics",
+    within: "same-origin",
+  });
+}

@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { updateUser } from "@conquest/shared/contracts/users";
+import { users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { HOUR } from "../../testing/test-clock";
+import { drawCertificate, printable } from "./certificate";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const read = (contestId: string, person?: Person) => (person ? api.as(person) : api).send({ url: `/api/certificates/${contestId}` });
+const called = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
+
+/** A contest with a winner, somebody else who handed in, and somebody who joined alone. */
+async function decided(fields = {}) {
+  const creator = await people.creator();
+  const [winner, other, idle] = [await people.user(), await people.user(), await people.user()];
+  const id = await steps.open(creator, fields);
+  for (const person of [winner, other, idle]) await steps.join(person, id);
+  for (const person of [winner, other]) await steps.submit(person, id);
+  clock.advance(3 * HOUR);
+  const { rows } = await server.db.execute<{ id: string; user_id: string }>(`select id, user_id from entries where contest_id = '${id}'`);
+  const choose = () => steps.choose(creator, id, rows.find(({ user_id }) => user_id === winner.id)!.id);
+  return { id, creator, winner, other, idle, choose };
+}
+
+describe("a certificate", () => {
+  it("is a PDF to be saved, for the winner and for whoever else handed in, once the winner is named", async () => {
+    const { id, winner, other, choose } = await decided({ name: "নদীর পোস্টার 🎉" });
+    for (const person of [winner, other]) {
+      await called(person, "Tania Ahmed");
+      expect((await read(id, person)).statusCode).toBe(404);
+    }
+    await choose();
+    const [won, took] = [await read(id, winner), await read(id, other)];
+    for (const { statusCode, headers, rawPayload } of [won, took]) {
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({ "content-type": "application/pdf", "content-disposition": expect.stringMatching(/^attachment; .*Certificate/), "x-content-type-options": "nosniff" });
+      expect(rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(rawPayload.subarray(-6).toString()).toContain("%%EOF");
+    }
+    expect(won.rawPayload.toString("latin1")).toContain("(Winner)");
+    expect(took.rawPayload.toString("latin1")).toContain("(Participant)");
+  });
+
+  it("is nobody else's", async () => {
+    const { id, creator, idle, winner, choose } = await decided();
+    await choose();
+    await called(winner, "Tania");
+    for (const person of [creator, idle, await people.user(), await people.admin()]) expect((await read(id, person)).statusCode).toBe(404);
+    expect((await read(id)).statusCode).toBe(401);
+    expect((await read("nothing", winner)).statusCode).toBe(404);
+    await api.as(await people.admin()).call(updateUser, { params: { id: winner.id }, body: { status: "blocked" } });
+    expect((await read(id, winner)).statusCode).toBe(403);
+  });
+
+  it("asks for a name that it has letters for", async () => {
+    const { id, winner, choose } = await decided();
+    await choose();
+    await called(winner, "木村");
+    const { statusCode, body } = await read(id, winner);
+    expect([statusCode, body]).toEqual([409, expect.stringContaining("Latin or Bangla letters")]);
+    await called(winner, "Kimura");
+    expect((await read(id, winner)).statusCode).toBe(200);
+  });
+});
+
+it.each([
+  ["Rafi Ahmed", "Rafi Ahmed"],
+  ["রাফি আহমেদ", "রাফি আহমেদ"],
+  ["Zoë Ślązak", "Zoë Ślązak"],
+  ["Posters 🎉\n\u0007 now", "Posters now"],
+  ["Жанна", null],
+  ["木村", null],
+  ["", ""],
+])("of %j it prints %j", async (text, printed) => {
+  expect(await printable(text)).toBe(printed);
+});
+
+it("holds texts of any length on one page", async () => {
+  const long = "A name that somebody made very long ".repeat(20);
+  const pdf = await drawCertificate({ name: long, contest: long, tag: "Book Review", creator: long, hasWon: true, prize: 999_999_999, winnerAt: clock.now(), address: "https://conquest.example/contest-details/1" });
+  expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+});

@@ -1,0 +1,30 @@
+import { Readable } from "node:stream";
+import { createHash } from "node:crypto";
+import type { Deps } from "../../platform/deps";
+import { found, refuse } from "../../platform/errors";
+import { FileToSend } from "../../platform/answers/file-to-send";
+import { publicNameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { drawCertificate, printable } from "./certificate";
+import { winnersOf } from "./winners-repository";
+
+/** The caller's certificate of a contest in which they handed in, once it has a winner. */
+export const readCertificate =
+  ({ db, config }: Pick<Deps, "db" | "config">) =>
+  async (contestId: string, caller: Caller): Promise<FileToSend> => {
+    const certified = found(await winnersOf(db).findCertified(contestId, caller.id), "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.");
+    const { winnerAt, prize, hasWon, tag } = certified;
+    const name = await printable(certified.name);
+    if (!name) refuse("name_not_printable", "Certificates are written in Latin or Bangla letters. Please write your name so in your profile, and try again.");
+    const contest = (await printable(certified.contest)) || "A contest";
+    const creator = (await printable(publicNameOf(certified.creator))) ?? "";
+    const address = `${config.publicUrl}/contest-details/${contestId}`;
+    const says = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
+    return new FileToSend({
+      open: async () => Readable.from(await drawCertificate(says)),
+      contentType: "application/pdf",
+      tag: createHash("sha256").update(JSON.stringify(says)).digest("base64url").slice(0, 22),
+      name: `Certificate ${contest}.pdf`.replace(/[/\\\p{Cc}]/gu, "_"),
+      within: "same-origin",
+    });
+  };
