@@ -18,11 +18,11 @@ describe("an instant as sent", () => {
 });
 
 describe("an amount of taka", () => {
-  it.each([["0", 0], ["007", 7], [" 25000 ", 25_000], [999_999_999, 999_999_999]])("%p is %p", (sent, read) => {
+  it.each([["0", 0], ["007", 7], [" 25000 ", 25_000], ["৫০০০", 5000], ["১2৩", 123], [999_999_999, 999_999_999]])("%p is %p", (sent, read) => {
     expect(takaInput.parse(sent)).toBe(read);
   });
 
-  it.each(["", "1.5", "-1", "1e3", "1000000000", 1.5, -1, Number.NaN, null, undefined, true, []])("%p is refused", (sent) => {
+  it.each(["", "1.5", "-1", "1e3", "1000000000", "১০০০০০০০০০", "১.৫", 1.5, -1, Number.NaN, null, undefined, true, []])("%p is refused", (sent) => {
     expect(takaInput.safeParse(sent).success).toBe(false);
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { latinDigits } from "./digits";
 import { LONGEST_SEARCH, SEARCH_TOO_LONG } from "./search-words";
 
 export const REQUIRED = "This field is required";
@@ -69,10 +70,10 @@ export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul,
 export const MAX_TAKA = 999_999_999;
 const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
 
-/** Whole taka, 0 to 999,999,999. Accepts digits as text; answers and stores an integer. */
+/** Whole taka, 0 to 999,999,999. Accepts digits as text, Latin or Bangla; answers and stores an integer. */
 export const takaInput = z
   .union([z.string(), z.number()], REQUIRED)
-  .transform((value) => (typeof value === "string" ? value.trim() : value))
+  .transform((value) => (typeof value === "string" ? latinDigits(value.trim()) : value))
   .refine((value) => value !== "", REQUIRED)
   .refine((value) => (typeof value === "number" ? Number.isInteger(value) : /^\d{1,9}$/.test(value)), TAKA_MESSAGE)
   .transform(Number)

@@ -8,7 +8,7 @@ const problem = (field: keyof typeof good, value: string) =>
 beforeEach(() => jest.useFakeTimers({ now: new Date(2026, 2, 31, 23, 59) }));
 afterEach(() => jest.useRealTimers());
 
-it.each(["4242424242424242", "4242 4242 4242 4242", " 42424242 42424242 "])("takes the test card written as %j", (typed) =>
+it.each(["4242424242424242", "৪২৪২ ৪২৪২ ৪২৪২ ৪২৪২", "4242 4242 4242 4242", " 42424242 42424242 "])("takes the test card written as %j", (typed) =>
   expect(problem("card_number", typed)).toBeUndefined(),
 );
 
@@ -27,6 +27,10 @@ it.each(["13/27", "00/27", "1/27", "12-27", "12/2027"])("wants an expiry as MM/Y
   expect(problem("expiry", typed)).toBe("Please give month and year as MM/YY"),
 );
 
+it("takes Bangla digits for date and code", () => {
+  expect([problem("expiry", "১২/৪০"), problem("cvc", "১২৩")]).toEqual([undefined, undefined]);
+});
+
 it("doubts an expiry decades away", () => expect(problem("expiry", "01/99")).toBe("This card has expired or its date cannot be right"));
 
 it.each(["12", "12345", "abc"])("wants three or four digits of CVC, not %j", (typed) =>
@@ -36,7 +40,9 @@ it.each(["12", "12345", "abc"])("wants three or four digits of CVC, not %j", (ty
 it("shapes what is typed", () => {
   expect(groupDigits("42424242424")).toBe("4242 4242 424");
   expect(groupDigits("4242 ")).toBe("4242");
+  expect(groupDigits("৪২৪২৪২")).toBe("4242 42");
   expect(slashExpiry("12")).toBe("12");
   expect(slashExpiry("1227")).toBe("12/27");
   expect(slashExpiry("12/")).toBe("12");
+  expect(slashExpiry("১২২৭")).toBe("12/27");
 });

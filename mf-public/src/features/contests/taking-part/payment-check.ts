@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
+import { latinDigits } from "@conquest/shared/contracts/digits";
 import { REQUIRED } from "@conquest/shared/contracts/fields";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
@@ -16,14 +17,15 @@ function isGood(expiry: string, now: Date): boolean {
 }
 
 const required = z.string().trim().min(1, REQUIRED);
+const inDigits = required.overwrite(latinDigits);
 
 /** What the payment form asks for. All of it stays in the browser. */
 export const paymentForm = z.object({
-  card_number: required.refine((typed) => typed.replace(/\s/g, "") === TEST_CARD, INVALID_CARD),
-  expiry: required
+  card_number: inDigits.refine((typed) => typed.replace(/\s/g, "") === TEST_CARD, INVALID_CARD),
+  expiry: inDigits
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
     .refine((typed) => isGood(typed, new Date()), "This card has expired or its date cannot be right"),
-  cvc: required.regex(/^\d{3,4}$/, "Please give the three or four digits"),
+  cvc: inDigits.regex(/^\d{3,4}$/, "Please give the three or four digits"),
   cardholder_name: required.max(120, "Please keep this to 120 characters"),
 });
 
