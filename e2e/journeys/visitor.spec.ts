@@ -32,6 +32,14 @@ test("a visitor sees the countdown of an open contest run", async ({ page }) => 
   await expect(timer).not.toHaveText(before);
 });
 
+test("Back leads to the page before, also where the contest's page was loaded anew", async ({ page }) => {
+  await page.goto("/top_contests");
+  const contest = page.locator("main").getByRole("link", { name: /Details/ }).first();
+  await page.goto((await contest.getAttribute("href"))!);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/top_contests");
+});
+
 test("a visitor finds top contests and everything else that is in the navbar", async ({ page }) => {
   await page.goto("/");
   const navbar = page.getByRole("banner");

@@ -9,11 +9,12 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { hasPreviousPage } from "@conquest/shared/ui/previous-page";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { serverNow } from "@conquest/shared/ui/time";
 
 interface Props {
-  /** Where Back leads when the visit began here; gets the contest's id. */
+  /** Where Back leads when no page of this site came before; gets the contest's id. */
   backTo: (id: string) => string;
   children: (contest: ContestDetails) => ReactNode;
 }
@@ -29,7 +30,7 @@ export function ContestFrame({ backTo, children }: Props) {
     refetchIntervalInBackground: true,
   });
   const isKnown = useSession(({ phase }) => phase !== "loading");
-  const back = () => void (key === "default" ? navigate(backTo(id)) : navigate(-1));
+  const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
