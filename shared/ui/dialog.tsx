@@ -10,8 +10,8 @@ interface Props {
   children: ReactNode;
   /** The buttons at its foot. */
   actions?: ReactNode;
-  /** A form needs more room than a question, and a picture all there is. */
-  size?: "md" | "lg" | "xl";
+  /** A form needs more room than a question, and a picture all there is. A sheet rises from the foot of a phone. */
+  size?: "md" | "lg" | "xl" | "sheet";
 }
 
 /** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Suspense, use } from "react";
 import { useSearchParams } from "react-router-dom";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -77,4 +77,27 @@ it("refuses a search of more than 100 characters in words, and does not cut it",
   expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
   expect(screen.getByLabelText("Search contests")).toHaveValue("a".repeat(101));
   expect(page.address()).toBe("/all_contests");
+});
+
+const choice = (name: string) => ({ name, label: name, options: [{ value: "", label: "Any" }, { value: "one", label: "One" }] });
+const WithSheet = () => <FilterBar searchLabel="Search contests" choices={["Tag", "State", "Cost"].map(choice)} found="38 contests" />;
+
+it("has a sheet for phones where there are many choices, which act at once", async () => {
+  jest.useRealTimers();
+  const page = renderAt("/all_contests?Tag=one", WithSheet);
+  await page.user.click(screen.getByRole("button", { name: "Filters, 1 chosen" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
+  expect(sheet.getByLabelText("Tag")).toHaveValue("one");
+  await page.user.selectOptions(sheet.getByLabelText("Cost"), "One");
+  expect(page.address()).toBe("/all_contests?Tag=one&Cost=one");
+  await page.user.click(sheet.getByRole("button", { name: "Clear all" }));
+  expect(page.address()).toBe("/all_contests");
+  await page.user.click(sheet.getByRole("button", { name: "Show 38 contests" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByRole("button", { name: "Filters" })).toHaveFocus();
+});
+
+it("has no sheet where two choices have room", () => {
+  renderAt("/all_contests", Place);
+  expect(screen.queryByRole("button", { name: "Filters" })).not.toBeInTheDocument();
 });

@@ -1,10 +1,15 @@
-import { Search, X } from "lucide-react";
+import { Search, SlidersHorizontal, X } from "lucide-react";
 import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField, TextField } from "@conquest/shared/ui/field";
 import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/filter-sheet"));
+/** Of more choices a phone shows none but behind a button: they would fill it. */
+const MOST_ON_A_PHONE = 2;
 
 /** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
 export function useFilters<Name extends string>(...names: Name[]) {
@@ -19,10 +24,14 @@ interface FilterBarProps {
   choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
   /** The filters at work, each with a button that drops it. */
   active?: readonly { name: string; label: string }[];
+  /** What is found so, like "38 contests". */
+  found?: string | undefined;
 }
 
+const preload = () => void FilterSheet.load().catch(() => undefined);
+
 /** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
-export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarProps) {
+export function FilterBar({ searchLabel, choices = [], active = [], found }: FilterBarProps) {
   const [address, setAddress] = useSearchParams();
   const sought = address.get("q") ?? "";
   const [typed, setTyped] = useState(sought);
@@ -63,6 +72,22 @@ export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarP
     go(new URLSearchParams());
   };
 
+  const hasSheet = choices.length > MOST_ON_A_PHONE;
+  const [sheet, setSheet] = useState<"none" | "closed" | "open">("closed");
+  // What cannot be had needs no sheet: the choices stand in the page then.
+  const openSheet = () => void FilterSheet.load().then(() => setSheet("open"), () => setSheet("none"));
+  const count = choices.filter(({ name }) => chosen.get(name)).length;
+  const fields = choices.map(({ name, label, options }) => (
+    <SelectField
+      key={name}
+      label={label}
+      name={name}
+      options={options}
+      value={chosen.get(name) ?? ""}
+      onChange={(event) => put(name, event.target.value)}
+    />
+  ));
+
   const search = useEffectEvent(() => {
     if (typed.trim() !== sought && !refusal) put("q", typed.trim());
   });
@@ -74,7 +99,7 @@ export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarP
   return (
     <div role="search">
       <form
-        className="cq-filter-bar"
+        className={hasSheet && sheet !== "none" ? "cq-filter-bar cq-filter-bar-sheet" : "cq-filter-bar"}
         onSubmit={(event) => {
           event.preventDefault();
           if (!refusal) put("q", typed.trim());
@@ -91,22 +116,33 @@ export function FilterBar({ searchLabel, choices = [], active = [] }: FilterBarP
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        {choices.map(({ name, label, options }) => (
-          <SelectField
-            key={name}
-            label={label}
-            name={name}
-            options={options}
-            value={chosen.get(name) ?? ""}
-            onChange={(event) => put(name, event.target.value)}
-          />
-        ))}
+        {fields}
+        {hasSheet && sheet !== "none" && (
+          <Button
+            variant="secondary"
+            className="cq-filter-more"
+            aria-haspopup="dialog"
+            aria-label={count > 0 ? `Filters, ${count} chosen` : "Filters"}
+            onFocus={preload}
+            onPointerEnter={preload}
+            onClick={openSheet}
+          >
+            <SlidersHorizontal aria-hidden="true" size={18} />
+            Filters
+            {count > 0 && <span className="cq-filter-count">{count}</span>}
+          </Button>
+        )}
         <noscript>
           <button type="submit" className={buttonLook({})}>
             Apply
           </button>
         </noscript>
       </form>
+      {sheet === "open" && (
+        <FilterSheet found={found} onClear={count > 0 ? clear : undefined} onClose={() => setSheet("closed")}>
+          {fields}
+        </FilterSheet>
+      )}
       {active.length > 0 && (
         <ul aria-label="Active filters" className="cq-filter-chips">
           {active.map(({ name, label }) => (

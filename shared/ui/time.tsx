@@ -84,12 +84,23 @@ export function useNow(now: () => number, every = HALF_MINUTE): number {
   return current;
 }
 
+/** Milliseconds before a deadline from which on it is soon. */
+const SOON = 48 * 3600_000;
+
+interface RelativeTimeProps {
+  at: string;
+  /** Of an instant that nobody should miss: it stands out when it is less than two days ahead. */
+  isDeadline?: boolean;
+  now?: () => number;
+}
+
 /** "in 3 days", with the full date and zone in its tooltip, which waits for whose zone it is. */
-export function RelativeTime({ at, now = serverNow }: { at: string; now?: () => number }) {
+export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
   const isAwake = useIsAwake();
+  const left = Date.parse(at) - current;
   return (
-    <time dateTime={at} title={isAwake ? formatDateTime(at) : undefined}>
+    <time dateTime={at} className={isDeadline && left > 0 && left < SOON ? "cq-soon cq-icon cq-icon-clock" : undefined} title={isAwake ? formatDateTime(at) : undefined}>
       {formatRelative(Date.parse(at), current)}
     </time>
   );

@@ -23,3 +23,15 @@ it("says that a contest is free", () => {
   render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
   expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");
 });
+
+const HOUR = 3600_000;
+
+it.each([
+  ["stands out when an open contest closes within two days", 47 * HOUR, "open", true],
+  ["is like any other before", 49 * HOUR, "open", false],
+  ["is like any other once it is over", -HOUR, "judging", false],
+] as const)("a deadline %s", (_, ahead, phase, isSoon) => {
+  const deadline = new Date(Date.now() + ahead).toISOString();
+  render(<ContestCard contest={aContest({ deadline, phase })} />, { wrapper: MemoryRouter });
+  expect(screen.getByText(/^in \d+|ago$/).className.includes("cq-soon")).toBe(isSoon);
+});

@@ -61,7 +61,7 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
           <div>
             <dt>{phase === "open" ? "Closes" : "Closed"}</dt>
             <dd>
-              <RelativeTime at={deadline} />
+              <RelativeTime at={deadline} isDeadline={phase === "open"} />
             </dd>
           </div>
         </dl>

@@ -12,7 +12,7 @@ export const Hero = ({ term, onSearch }: Props) => (
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
         <h1 tabIndex={-1} id="page-heading" className="cq-display">
           {["Compete.", "Create.", "Conquer."].map((line) => (
-            <span key={line} className="pu:block">
+            <span key={line} className="pu:sm:block">
               {line}{" "}
             </span>
           ))}

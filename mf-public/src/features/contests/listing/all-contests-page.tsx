@@ -21,6 +21,7 @@ export default function AllContestsPage() {
   const refusal = searchRefusal(address.get("q") ?? "");
   const contests = useInfiniteQuery({ ...pages(listContests, inputFor(filters), address.get("cursor")), enabled: !refusal });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
+  const found = total === undefined ? undefined : counted(total, "contest", "contests", isTotalAtLeast);
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
   function dropSearch() {
@@ -34,9 +35,9 @@ export default function AllContestsPage() {
     <div className="cq-container cq-page">
       <PageHeading title="All Contests" subtitle="All the contests are ready to go for you now, lets dive" note={<CostNote />} />
       <div className="pu:mb-8 pu:flex pu:flex-col pu:gap-4">
-        <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} />
+        <FilterBar searchLabel="Search contests" choices={CHOICES} active={filters} found={found} />
         <p role="status" className="pu:text-sm pu:text-muted">
-          {total !== undefined && counted(total, "contest", "contests", isTotalAtLeast)}
+          {found}
         </p>
       </div>
       {refusal ? (
