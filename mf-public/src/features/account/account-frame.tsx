@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { AccountArt } from "./account-art";
 
 interface Props {
   title: string;
@@ -12,7 +13,7 @@ interface Props {
 /** What somebody who is there does first. */
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
 
-/** What login and register have in common: one quiet column under a heading. Whoever turns out to be signed in is led on by the page. */
+/** What login and register have in common: one quiet column under a heading, and what it is for. Whoever turns out to be signed in is led on by the page. */
 export function AccountFrame({ title, subtitle, children }: Props) {
   const delayedBecause = useSession((state) => state.delayedBecause);
   // The browser shows the window of Google only to the click itself, which cannot wait for a library; who only reads does without.
@@ -28,16 +29,19 @@ export function AccountFrame({ title, subtitle, children }: Props) {
     return stop;
   }, []);
   return (
-    <div className="cq-container cq-page cq-page-narrow">
-      <PageHeading title={title} subtitle={subtitle} />
-      <div className="cq-panel pu:flex pu:flex-col pu:gap-5">
-        {delayedBecause && (
-          <Note tone="warning" title="You could not be signed in yet">
-            {delayedBecause} We keep trying; you need not do anything.
-          </Note>
-        )}
-        {children}
+    <div className="cq-container cq-page cq-account">
+      <div>
+        <PageHeading title={title} subtitle={subtitle} />
+        <div className="cq-panel pu:flex pu:flex-col pu:gap-5">
+          {delayedBecause && (
+            <Note tone="warning" title="You could not be signed in yet">
+              {delayedBecause} We keep trying; you need not do anything.
+            </Note>
+          )}
+          {children}
+        </div>
       </div>
+      <AccountArt />
     </div>
   );
 }

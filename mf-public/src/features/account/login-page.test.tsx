@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { listBestCreators, listPopularContests } from "@conquest/shared/contracts/listing";
+import { getContestDetails, listBestCreators, listPopularContests } from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aUser } from "@conquest/shared/testing/samples";
+import { aContestDetails, aUser } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
@@ -38,6 +38,18 @@ describe("the login page", () => {
     expect(screen.getByLabelText("Email")).toHaveAttribute("name", "email");
     expect(screen.getByLabelText("Password")).toHaveAttribute("name", "password");
     expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
+  });
+
+  it("shows the contest that somebody comes from, with what joining costs", async () => {
+    const contest = aContestDetails({ name: "Posters for the book fair", prize: 125000, amountDue: 500 });
+    renderAt(`/login?from=/contest-details/${contest._id}/payment`, PublicRoutes, { answers: [stub(getContestDetails, contest)] });
+    const art = await screen.findByRole("complementary", { name: "The contest you come from" });
+    expect(art).toHaveTextContent(/Posters for the book fair.*৳1,25,000.*৳500/);
+  });
+
+  it("asks for no contest where somebody comes from elsewhere", () => {
+    renderAt("/login?from=/all_contests", PublicRoutes);
+    expect(screen.getByText("Compete. Create. Conquer.")).toBeVisible();
   });
 
   it("gets the sign-in service ready once somebody does something", async () => {

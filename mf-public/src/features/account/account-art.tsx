@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { returnPath } from "@conquest/shared/singletons/return-path";
+import { HeroArt } from "@conquest/shared/ui/illustrations";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+const ContestAhead = onDemand(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
+
+/** Beside the form: what somebody signs in for. */
+export function AccountArt() {
+  const { state, search } = useLocation();
+  const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];
+  const [isHere, setHere] = useState(false);
+  useEffect(() => {
+    // Nobody needs it to sign in: what cannot be had is left out.
+    if (id) ContestAhead.load().then(() => setHere(true), () => undefined);
+  }, [id]);
+  return id && isHere ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
+}
+
+/** `isPlace`: where a contest may come, for which a phone keeps a place. */
+export const BrandArt = ({ isPlace }: { isPlace: boolean }) => (
+  <aside className={isPlace ? "cq-account-art cq-account-art-contest" : "cq-account-art"} aria-hidden="true">
+    <p className="cq-account-art-words cq-account-art-line">Compete. Create. Conquer.</p>
+    <HeroArt />
+  </aside>
+);

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Picture } from "@conquest/shared/ui/picture";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { BrandArt } from "./account-art";
+
+/** The contest that somebody was about to join, or looked at, when they were asked who they are. */
+export default function ContestAhead({ id }: { id: string }) {
+  const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
+  if (!contest) return <BrandArt isPlace />;
+  return (
+    <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you come from">
+      <Picture src={contest.image} alt="" sizes="(min-width: 64rem) 36rem, 92vw" isUrgent />
+      <div className="cq-account-art-words">
+        <p className="cq-account-art-name">{contest.name}</p>
+        <dl className="cq-account-art-facts">
+          <div>
+            <dt>Prize</dt>
+            <dd>{formatTaka(contest.prize)}</dd>
+          </div>
+          <div>
+            <dt>To join</dt>
+            <dd>{formatCost(contest.amountDue)}</dd>
+          </div>
+          <div>
+            <dt>{contest.phase === "open" ? "Closes" : "Closed"}</dt>
+            <dd>
+              <RelativeTime at={contest.deadline} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </aside>
+  );
+}
