@@ -19,10 +19,8 @@ import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Picture } from "@conquest/shared/ui/picture";
 import { truncate } from "@conquest/shared/ui/text";
 
-/** The whole form of a contest: it comes while the list is read. */
+/** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
-
-/** Seldom needed: it comes when it is opened. */
 const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
@@ -35,7 +33,9 @@ export default function MyCreatedContestsPage() {
   const [told, setTold] = useState<MyContest>();
   const deletion = useDeleteContest();
   // What cannot be had now is asked for again when it is opened.
-  useEffect(() => void UpdateContestDialog.load().catch(() => undefined), []);
+  useEffect(() => {
+    for (const dialog of [UpdateContestDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
+  }, []);
   return (
     <>
       <ListPage

@@ -4,13 +4,10 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
-import { WordsForm } from "./words-form-late";
-
-const RemoveQuestionDialog = onDemand(() => import(/* webpackChunkName: "remove-question-dialog" */ "./remove-question-dialog"));
+import { RemoveQuestionDialog, WordsForm } from "./late-parts";
 
 interface Props {
   question: ContestQuestion;

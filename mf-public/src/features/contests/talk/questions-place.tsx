@@ -16,7 +16,7 @@ const MOST_BONES = 3;
 /** Where people ask a contest's creator, and everybody reads it. Its code comes when somebody gets near. */
 export function QuestionsPlace({ contest }: { contest: ContestDetails }) {
   const place = useRef<HTMLElement>(null);
-  const [isNear, setIsNear] = useState(typeof IntersectionObserver === "undefined");
+  const [isNear, setIsNear] = useState(false);
   const isSought = useLocation().hash === "#questions";
 
   useEffect(() => {

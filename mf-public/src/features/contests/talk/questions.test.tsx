@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews } from "@conquest/shared/contracts/news";
@@ -7,6 +7,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, allowed, aPieceOfNews, aQuestion, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
+import { RemoveQuestionDialog, WordsForm } from "./late-parts";
 
 const PATH = `/contest-details/${sampleId(1)}`;
 const NOBODY = { isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false, isFollowing: false };
@@ -17,7 +18,18 @@ const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object =
 const place = async () => within(await screen.findByRole("region", { name: "Questions" }));
 const answered = (given: Partial<ContestQuestion> = {}) => aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...given });
 
-beforeEach(() => sessionStorage.clear());
+beforeAll(async () => {
+  await Promise.all([WordsForm.load(), RemoveQuestionDialog.load()]);
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  // Whoever looks has come down to it. Dialogs observe themselves too, and close when they are told.
+  window.IntersectionObserver = class {
+    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    observe = ({ id }: Element) => id === "questions" && this.tell([{ isIntersecting: true }]);
+    disconnect = () => undefined;
+  } as unknown as typeof IntersectionObserver;
+});
 
 describe("what everybody reads", () => {
   it("is each question with who asked it, and its answer, as text with links", async () => {
@@ -66,6 +78,28 @@ describe("what everybody reads", () => {
     seen({ questionCount: 2 }, "signed-out", [pending(listQuestions)]);
     expect(await (await place()).findByText("Loading the questions")).toBeInTheDocument();
   });
+});
+
+it("comes when somebody gets near, or was led here", async () => {
+  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  window.IntersectionObserver = class {
+    constructor(given: typeof tell) {
+      tell = given;
+    }
+    observe = () => undefined;
+    disconnect = () => undefined;
+  } as unknown as typeof IntersectionObserver;
+  const answers = [stub(listQuestions, [aQuestion()])];
+  const far = seen({ questionCount: 1 }, "signed-out", answers);
+  await place();
+  act(() => tell([{ isIntersecting: false }]));
+  expect(far.calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
+  act(() => tell([{ isIntersecting: true }]));
+  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  far.unmount();
+  seen({ questionCount: 1 }, "signed-out", answers, `${PATH}#questions`);
+  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
 });
 
 describe("asking", () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion } from "lucide-react";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { LONGEST_QUESTION, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
@@ -14,17 +14,22 @@ import { LoadMore } from "@conquest/shared/ui/load-more";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
+import { WordsForm } from "./late-parts";
 import { QuestionCard } from "./question-card";
 import { useSought } from "./use-sought";
-import { WordsForm } from "./words-form-late";
 
 /** Few enough that a long answer is not followed by many. */
 const AT_ONCE = 10;
 
 /** What was asked of a contest's creator and what they answered; and the way to ask. */
 export default function Questions({ contest }: { contest: ContestDetails }) {
-  const { _id: contestId, questionCount } = contest;
+  const { _id: contestId, questionCount, viewer, may } = contest;
+  const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useSought("#questions", "questions-heading");
+  useEffect(() => {
+    // What cannot be had now is asked for again when somebody writes.
+    if (mayWrite) void WordsForm.load().catch(() => undefined);
+  }, [mayWrite]);
   return (
     <>
       <Ask contest={contest} />

@@ -5,12 +5,12 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { Note } from "@conquest/shared/ui/note";
 import { truncate } from "@conquest/shared/ui/text";
 
-interface Props {
+export interface RemoveQuestionProps {
   question: ContestQuestion;
   onClose: () => void;
 }
 
-export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: Props) {
+export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: RemoveQuestionProps) {
   const remove = useCall(removeQuestion);
 
   // Awaited, not handed to mutate as a callback: once the questions were read again this dialog is gone with its own.

@@ -8,7 +8,7 @@ import { TextAreaField } from "@conquest/shared/ui/field";
 import { Note } from "@conquest/shared/ui/note";
 import { grouped } from "@conquest/shared/ui/text";
 
-interface Props {
+export interface WordsFormProps {
   /** Tells drafts apart. */
   draft: string;
   label: string;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** A few words for everybody to read. */
-export default function WordsForm({ draft: name, label, hint, most, rows, text = "", action, failed, onSend, onDone }: Props) {
+export default function WordsForm({ draft: name, label, hint, most, rows, text = "", action, failed, onSend, onDone }: WordsFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text } });
   const draft = useFormDraft(name, form);
