@@ -184,6 +184,19 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
+    test(`asking a question, and what was asked: ${IN}`, async ({ page, contest, newcomer }) => {
+      const { _id } = await contest();
+      const person = await newcomer();
+      await person.api.post(`/api/questions/${_id}`, { data: { text: "May it be in colour?" } });
+      await page.goto(`/login?from=${encodeURIComponent(`/contest-details/${_id}#questions`)}`);
+      await fillLogin(page, person);
+      const questions = page.getByRole("region", { name: "Questions" });
+      await expect(questions.getByRole("article")).toBeVisible();
+      await questions.getByRole("button", { name: "Ask a question" }).click();
+      await expect(questions.getByLabel("Your question")).toBeFocused();
+      await expectAccessible(page);
+    });
+
     test(`a contest that does not exist: ${IN}`, async ({ page, forgive }) => {
       forgive(/404/);
       await page.goto("/contest-details/00000000-0000-4000-8000-000000000000");
@@ -205,6 +218,13 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test.describe("creator", () => {
       test.use({ person: "creator" });
+
+      test(`writing to everybody who joined: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests");
+        await main(page).locator("button[aria-label='Write to everybody who joined']:enabled").first().click();
+        await expect(page.getByRole("dialog").getByLabel("Your news")).toBeVisible();
+        await expectAccessible(page);
+      });
 
       test(`rating the entries of a contest: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");

@@ -1,11 +1,12 @@
 import "@conquest/shared/styles/page.css";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, aPieceOfNews, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
@@ -30,6 +31,8 @@ runAlone(remote, CreatorRoutes, {
       }),
       aContestEntry({ _id: sampleId(22), text: "The same film, told by its cat.", name: "Samia Hossain" }),
     ]),
+    stub(listNews, [aPieceOfNews()]),
+    stub(writeNews, ({ body }) => aPieceOfNews({ text: body.text })),
     stub(declareWinner, { modifiedCount: 1 }),
     stub(rateEntry, ({ body }) => ({ rating: body.rating ?? null, word: body.word ?? "" })),
     stub(uploadPicture, { address: "/media/covers/image-design-2.webp", width: 1280, height: 720 }),

@@ -10,9 +10,11 @@ import {
 import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { listNews } from "@conquest/shared/contracts/news";
+import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContest, aContestDetails, aFile, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import PublicRoutes from "./routes";
@@ -27,7 +29,7 @@ runAlone(remote, PublicRoutes, {
     stub(listPopularContests, contests.slice(0, 6)),
     stub(listTopContests, contests),
     stub(listContests, contests),
-    stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id) })),
+    stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
     stub(listBestCreators, [
       { _id: sampleId(11), name: "Nadia Rahman", photo: "", participantCount: 212, bestContest: { _id: sampleId(1), ...named(1) } },
     ]),
@@ -47,6 +49,11 @@ runAlone(remote, PublicRoutes, {
     stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: body.showIfWins })),
     stub(publishEntry, ({ body }) => anEntry({ isPublished: body.isPublished })),
     stub(listPublishedEntries, []),
+    stub(listQuestions, [aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null } })]),
+    stub(askQuestion, ({ body }) => aQuestion({ text: body.text, isOwn: true })),
+    stub(answerQuestion, ({ body }) => aQuestion({ answer: { text: body.text, at: new Date().toISOString(), correctedAt: null } })),
+    stub(removeQuestion, { deletedCount: 1 }),
+    stub(listNews, [aPieceOfNews()]),
     stub(uploadEntryFile, ({ query }) => aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null })),
     stub(removeEntryFile, { deletedCount: 1 }),
   ],

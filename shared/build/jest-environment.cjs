@@ -18,6 +18,11 @@ module.exports = class extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
+    // Nobody scrolls there: what comes when it is seen is brought by the test.
+    this.global.IntersectionObserver ??= class {
+      observe() {}
+      disconnect() {}
+    };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
     this.global.scrollTo = () => undefined;
   }

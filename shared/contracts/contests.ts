@@ -54,6 +54,11 @@ export const contestActs = z.object({
   /** Asking for changes and rejecting. */
   decide: permission,
   returnToReview: permission,
+  /** Asking its creator in public. For a visitor it is what somebody who signs in could do. */
+  ask: permission,
+  /** Writing to everybody who has joined. */
+  writeNews: permission,
+  readNews: permission,
 });
 export type ContestActs = z.infer<typeof contestActs>;
 
@@ -91,6 +96,10 @@ export const contestDetails = contestCard.extend({
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
+  /** How many questions everybody may read, counted to 100. */
+  questionCount: z.number().int().min(0),
+  /** How many pieces of news the caller may read, counted to 100. */
+  newsCount: z.number().int().min(0),
   may: contestActs,
   /** What the signed-in caller is to this contest; null for a visitor. */
   viewer: z

@@ -10,6 +10,8 @@ import {
 } from "@conquest/shared/contracts/contests";
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
 import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { ContestNews } from "@conquest/shared/contracts/news";
+import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
@@ -78,6 +80,9 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     confirm: no,
     decide: no,
     returnToReview: no,
+    ask: no,
+    writeNews: no,
+    readNews: no,
     ...given,
   };
 };
@@ -94,6 +99,8 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   cancelReason: null,
   winner: null,
   publishedEntryCount: 0,
+  questionCount: 0,
+  newsCount: 0,
   may: acts({ join: allowed }),
   viewer: null,
   ...given,
@@ -177,6 +184,26 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   photo: "",
   isWinner: false,
   ownRating: null,
+  ...given,
+});
+
+export const aQuestion = (given: Partial<ContestQuestion> = {}): ContestQuestion => ({
+  _id: sampleId(51),
+  text: "May the poster be in Bangla alone?",
+  at: inDays(-2),
+  name: "Mina Das",
+  photo: "",
+  isOwn: false,
+  answer: null,
+  may: { answer: refused("Only the contest's creator answers."), remove: refused("This is not yours.") },
+  ...given,
+});
+
+export const aPieceOfNews = (given: Partial<ContestNews> = {}): ContestNews => ({
+  _id: sampleId(61),
+  text: "The jury is complete: three illustrators and a bookseller.",
+  at: inDays(-1),
+  sentTo: 12,
   ...given,
 });
 

@@ -7,12 +7,13 @@ import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { answerSentence } from "@conquest/server/src/features/contests/entry-answers";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
-import { contactMessages, contestComments, contests, entries, entryRatings, notices, participations, users } from "@conquest/server/src/database/schema";
+import { contactMessages, contestComments, contestNews, contestQuestions, contests, entries, entryRatings, notices, participations, users } from "@conquest/server/src/database/schema";
 import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
 import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
+import { demoTalk } from "./demo-talk";
 import { sequence } from "./sequence";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -79,6 +80,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const entryRows: Rows<typeof entries> = [];
   const ratingRows: Rows<typeof entryRatings> = [];
   const commentRows: Rows<typeof contestComments> = [];
+  const questionRows: Rows<typeof contestQuestions> = [];
+  const newsRows: Rows<typeof contestNews> = [];
   const noticeRows: Rows<typeof notices> = [];
 
   const notice = (name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date) => {
@@ -201,6 +204,12 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       updatedAt: winnerAt ?? cancelledAt ?? openedAt ?? createdAt,
     });
 
+    if (openedAt) {
+      const talk = demoTalk(demo, { id, now, openedAt, paid, idOf, notice });
+      questionRows.push(...talk.questions);
+      newsRows.push(...talk.news);
+    }
+
     const isOwn = demo.by === DEMO_CREATOR.name;
     const own = "/dashboard/my_created_contests";
     if (isOwn && openedAt) notice(DEMO_CREATOR.name, "contest_confirmed", `“${demo.name}” was confirmed and is open now.`, `/contest-details/${id}`, openedAt);
@@ -238,7 +247,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     handledBy: isHandled ? idOf(ADMIN.name) : null,
   }));
 
-  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, notices: noticeRows, messages: messageRows };
+  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -269,6 +278,8 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
       if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
     }
     await tx.insert(contestComments).values(rows.comments);
+    await tx.insert(contestQuestions).values(rows.questions);
+    await tx.insert(contestNews).values(rows.news);
     await tx.insert(notices).values(rows.notices);
     await tx.insert(contactMessages).values(rows.messages);
   });

@@ -1,3 +1,4 @@
+import { sql, type SQL } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { notices } from "../database/schema";
 import type { Clock } from "./clock";
@@ -24,4 +25,17 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
     const batch = drafts.slice(from, from + BATCH).map((draft) => ({ ...draft, createdAt }));
     await tx.insert(notices).values(batch).onConflictDoNothing({ target: [notices.userId, notices.onceKey] });
   }
+}
+
+/**
+ * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
+ * are. `people` selects ids of persons.
+ */
+export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey = null }: Omit<NoticeDraft, "userId" | "onceKey"> & { onceKey?: string | null }): Promise<void> {
+  const createdAt = sql.param(clock.now(), notices.createdAt);
+  await tx.execute(sql`
+    insert into ${notices} (id, user_id, kind, text, href, once_key, created_at)
+    select gen_random_uuid()::text, people.user_id, ${kind}::text, ${text}::text, ${href}::text, ${onceKey}::text, ${createdAt}::timestamptz
+    from (${people}) people (user_id)
+    on conflict (user_id, once_key) do nothing`);
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { askQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { contactMessages, entries, sessions, users } from "../database/schema";
 import type { Person, TestServer } from "../testing/a-server";
@@ -23,6 +24,8 @@ export interface World {
   /** The participant has uploaded it and used it nowhere. */
   looseFileId: string;
   messageId: string;
+  /** The participant asked it, about the contest that is open, and nobody has answered. */
+  questionId: string;
 }
 
 /** Every kind of person there is, and a contest of one of them. */
@@ -37,6 +40,7 @@ export async function aWorld(site: TestServer): Promise<World> {
   await steps.join(participant, contestId);
   const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
   await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
+  const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -52,6 +56,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     fileId,
     looseFileId,
     messageId: message!.id,
+    questionId: question._id,
   };
 }
 

@@ -83,6 +83,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
   "GET /contact-messages": { may: ["admin"] },
   "PUT /contact-messages/:id": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { isHandled: true } }) },
+  "GET /questions/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "POST /questions/:contestId": { may: ["user", "requested", "participant", "other creator", "admin"], ask: ({ contestId }) => ({ params: { contestId }, body: { text: "May it be in colour?" } }), conflict: ["owner"] },
+  "PUT /question-answer/:id": { may: ["owner"], others: 404, ask: ({ questionId }) => ({ params: { id: questionId }, body: { text: "It may." } }) },
+  // The participant asked it.
+  "DELETE /question/:id": { may: ["participant", "owner", "admin"], ask: ({ questionId }) => ({ params: { id: questionId } }), conflict: ["user", "requested", "other creator"] },
+  "GET /news/:contestId": { may: ["participant", "owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "POST /news/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, body: { text: "The jury is complete." } }) },
   "GET /notices": { may: SIGNED_IN },
   "PUT /notices/read": { may: SIGNED_IN, ask: () => ({ body: {} }) },
   "GET /part-health": { may: ["admin"] },

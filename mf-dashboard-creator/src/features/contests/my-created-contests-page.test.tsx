@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, acts, allowed, aMyContest, aPieceOfNews, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
@@ -109,4 +110,42 @@ it("leaves a contest as it is where nothing may be done with it, and says why", 
   expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
   expect(screen.getByTitle(over)).toBe(screen.getByRole("button", { name: "Edit" }));
   expect(screen.getByRole("button", { name: "Delete" })).toBeDisabled();
+});
+
+describe("writing to everybody who joined", () => {
+  const joined = draft({ status: "open", phase: "open", participantCount: 12, may: acts({ writeNews: allowed, readNews: allowed }) });
+  const WRITE = { name: "Write to everybody who joined" };
+
+  it("says to how many it goes, what was written last, and what came of it", async () => {
+    const page = open([joined], stub(listNews, [aPieceOfNews({ text: "The deadline stays." })]), stub(writeNews, aPieceOfNews({ sentTo: 13 })));
+    await page.user.click(await screen.findByRole("button", WRITE));
+    const dialog = within(await screen.findByRole("dialog", { name: "News of “River stories”" }));
+    expect(await dialog.findByText("The deadline stays.")).toBeVisible();
+    await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
+    expect(await dialog.findByText("This field is required")).toBeVisible();
+    await page.user.type(dialog.getByLabelText("Your news"), "The jury is complete.");
+    await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
+    expect(await screen.findByText("Sent to 13 people")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(page.calls.find(({ endpoint }) => endpoint === writeNews)).toMatchObject({ params: { contestId: sampleId(1) }, body: { text: "The jury is complete." } });
+  });
+
+  it("keeps what was typed when it was refused, and when the dialog was closed", async () => {
+    const said = "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
+    const page = open([joined], stub(listNews, []), refuse(writeNews, 409, "too_much_news", said));
+    await page.user.click(await screen.findByRole("button", WRITE));
+    await page.user.type(await screen.findByLabelText("Your news"), "Again.");
+    await page.user.click(screen.getByRole("button", { name: "Write to 12 people" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(said);
+    await page.user.click(screen.getByRole("button", { name: "Cancel" }));
+    await page.user.click(await screen.findByRole("button", WRITE));
+    expect(await screen.findByLabelText("Your news")).toHaveValue("Again.");
+  });
+
+  it("is not offered where nobody has joined, with the reason", async () => {
+    const because = "Nobody has joined, so there is nobody to write to.";
+    open([draft({ may: acts({ writeNews: refused(because) }) })]);
+    expect(await screen.findByRole("button", WRITE)).toBeDisabled();
+    expect(screen.getByRole("button", WRITE)).toHaveAttribute("title", because);
+  });
 });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
@@ -19,8 +19,9 @@ import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Picture } from "@conquest/shared/ui/picture";
 import { truncate } from "@conquest/shared/ui/text";
 
-/** The whole form of a contest: it comes while the list is read. */
+/** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
+const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
 
@@ -29,9 +30,12 @@ export default function MyCreatedContestsPage() {
   const { sought, ...filter } = usePhaseFilter("Search your contests");
   const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
   const [edited, setEdited] = useState<MyContest>();
+  const [told, setTold] = useState<MyContest>();
   const deletion = useDeleteContest();
   // What cannot be had now is asked for again when it is opened.
-  useEffect(() => void UpdateContestDialog.load().catch(() => undefined), []);
+  useEffect(() => {
+    for (const dialog of [UpdateContestDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
+  }, []);
   return (
     <>
       <ListPage
@@ -52,15 +56,23 @@ export default function MyCreatedContestsPage() {
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="My created contests" columns={columns(setEdited, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
+      <Suspense>{told && <WriteNewsDialog contest={told} onClose={() => setTold(undefined)} />}</Suspense>
       {deletion.dialog}
     </>
   );
 }
 
-const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyContest) => void): Column<MyContest>[] => [
+/** What its creator does with a contest, by the buttons of its row. */
+interface RowActs {
+  onEdit: (contest: MyContest) => void;
+  onTell: (contest: MyContest) => void;
+  onDelete: (contest: MyContest) => void;
+}
+
+const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
   { key: "status", header: "Status", cell: ({ status, phase }) => <StatusBadges status={status} phase={phase} /> },
@@ -73,7 +85,7 @@ const columns = (onEdit: (contest: MyContest) => void, onDelete: (contest: MyCon
       </span>
     ),
   },
-  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onEdit, onDelete }} /> },
+  { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions contest={contest} {...acts} /> },
 ];
 
 function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal, comments } }: { contest: MyContest }) {
@@ -103,13 +115,7 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
   );
 }
 
-interface ContestActionsProps {
-  contest: MyContest;
-  onEdit: (contest: MyContest) => void;
-  onDelete: (contest: MyContest) => void;
-}
-
-function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
+function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { contest: MyContest }) {
   return (
     <>
       <IconButton
@@ -118,6 +124,13 @@ function ContestActions({ contest, onEdit, onDelete }: ContestActionsProps) {
         aria-describedby={contest._id}
         because={contest.may.edit.because}
         onClick={() => onEdit(contest)}
+      />
+      <IconButton
+        label="Write to everybody who joined"
+        icon={<Megaphone aria-hidden="true" size={18} />}
+        aria-describedby={contest._id}
+        because={contest.may.writeNews.because}
+        onClick={() => onTell(contest)}
       />
       <IconButton
         label="Delete"

@@ -17,6 +17,7 @@ export default function PrivacyPage() {
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
           us.
         </li>
+        <li>What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of yours.</li>
         <li>Messages you send us through the contact form, with the name and address you give there.</li>
         <li>Notices about the contests you have to do with.</li>
       </ul>
@@ -30,6 +31,11 @@ export default function PrivacyPage() {
           Everyone: the entry you won with and its files, unless you said otherwise before the winner was chosen, and any entry that you
           publish yourself once a contest is over. Those you can take back.
         </li>
+        <li>
+          Everyone: what you ask on a contest&apos;s page, with your name and photo, and its answer. Until it is answered you can take it
+          back.
+        </li>
+        <li>Those who joined a contest of yours, and the admins: the news that you write to them.</li>
         <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
         <li>Admins: also your e-mail address, role and status.</li>
@@ -48,7 +54,7 @@ export default function PrivacyPage() {
         <Link to="/contact_us" className="cq-link">
           write to us
         </Link>{" "}
-        from its e-mail address. Payments and wins that others depend on stay without your name.
+        from its e-mail address. Payments, wins and answered questions that others depend on stay without your name.
       </p>
       <p>
         What is kept in your browser is listed in the{" "}

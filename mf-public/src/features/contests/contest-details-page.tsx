@@ -14,6 +14,8 @@ import { GalleryPlace } from "./entries/gallery-place";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
+import { NewsPlace } from "./talk/news-place";
+import { QuestionsPlace } from "./talk/questions-place";
 import { WinnerCard } from "./winner-card";
 
 /** For those who have joined, or had when the contest was cancelled: a form, with all that forms need. */
@@ -34,6 +36,7 @@ const TEXTS = [
 
 function Details({ contest }: { contest: ContestDetails }) {
   const { viewer, winner } = contest;
+  const isConfirmed = !(contest.phase in REVIEW_NOTES);
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
       <title>{`${contest.name} | Conquest`}</title>
@@ -73,12 +76,14 @@ function Details({ contest }: { contest: ContestDetails }) {
             </section>
           ))}
           {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
+          {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
           {(viewer?.hasJoined || viewer?.hasSubmitted) && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
               <EntrySection contest={contest} />
             </Suspense>
           )}
           {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
+          {isConfirmed && <QuestionsPlace contest={contest} />}
         </div>
       </div>
     </article>

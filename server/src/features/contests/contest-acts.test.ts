@@ -1,7 +1,9 @@
 import type { ContestActs } from "@conquest/shared/contracts/contests";
 import { submitEntry, listContestEntries, publishEntry, rateEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -134,6 +136,9 @@ describe("what is said to be allowed is what the server does", () => {
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
     decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),
     returnToReview: (caller, cast) => changed(send(caller, "PUT", returnToReview.path, cast, {})),
+    ask: (caller, cast) => done(send(caller, "POST", askQuestion.path, cast, { text: "May it be in colour?" })),
+    writeNews: (caller, cast) => done(send(caller, "POST", writeNews.path, cast, { text: "The jury is complete." })),
+    readNews: (caller, cast) => done(send(caller, "GET", listNews.path, cast)),
   };
   const ACTS = Object.keys(ATTEMPTS) as (keyof ContestActs)[];
 

@@ -1,7 +1,9 @@
-import type { ContestActs, ContestForm, Permission } from "@conquest/shared/contracts/contests";
+import type { ContestActs, ContestForm } from "@conquest/shared/contracts/contests";
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "./contests-repository";
 import { formatTaka } from "./taka";
+import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
+import { no, toPermission, type No } from "./verdict";
 import { DAY_MS, JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
 
 /** What the rules ask of a contest. */
@@ -21,12 +23,9 @@ export interface Standing {
   hasSubmitted: boolean;
   /** Won, and had let the entry be shown in that case. */
   isShownWinner: boolean;
+  /** Has a place, or had one. */
+  everJoined: boolean;
 }
-
-/** Why something may not be done: a stable word and a sentence. Null where it may. */
-export type No = { code: string; because: string } | null;
-
-const no = (code: string, because: string): No => ({ code, because });
 
 /** Passes where it may be done; else refuses (409) with what is the matter. */
 export function assertMay(verdict: No): void {
@@ -209,10 +208,12 @@ interface Facts {
   wasPaidFor: boolean;
   /** Everyone may see it. */
   isPublic: boolean;
+  /** When the last piece of news but two was written. */
+  lastNewsButTwoAt: Date | null;
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
-export function actsOf({ contest, who, wasPaidFor, isPublic }: Facts, now: Date): ContestActs {
+export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   const joining = mayJoin(contest, who, now) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
@@ -230,7 +231,8 @@ export function actsOf({ contest, who, wasPaidFor, isPublic }: Facts, now: Date)
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+    ask: toPermission(mayAsk(contest, who, now)),
+    writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, lastNewsButTwoAt, now)),
+    readNews: toPermission(mayReadNews(who)),
   };
 }
-
-const toPermission = (verdict: No): Permission => ({ isAllowed: verdict === null, because: verdict?.because ?? "" });

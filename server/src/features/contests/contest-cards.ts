@@ -7,6 +7,7 @@ import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./phase";
+import { lastNewsButTwoAt } from "./talk/talk-columns";
 
 /** Public answers name at most so many participants; their number is exact. */
 const NAMED_PARTICIPANTS = 100;
@@ -75,6 +76,10 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
         select 1 from entries e
         where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins)`
     : sql<boolean>`false`,
+  everJoined: viewer
+    ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  lastNewsButTwoAt: viewer ? lastNewsButTwoAt(viewer.id) : sql<null>`null`,
   wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
 });
@@ -84,6 +89,8 @@ interface WholeRow extends ContestFacts {
   hasJoined: boolean;
   hasSubmitted: boolean;
   isShownWinner: boolean;
+  everJoined: boolean;
+  lastNewsButTwoAt: Date | null;
   wasPaidFor: boolean;
   isPublic: boolean;
 }

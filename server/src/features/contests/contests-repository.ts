@@ -31,6 +31,14 @@ export const contestsOf = (db: Database) => {
         .where(and(eq(contests.id, id), managedBy(caller)));
       return row;
     },
+    /** A contest that the viewer may see. */
+    async findVisible(id: string, viewer: Viewer): Promise<Pick<ContestRow, "creatorId"> | undefined> {
+      const [row] = await db
+        .select({ creatorId: contests.creatorId })
+        .from(contests)
+        .where(and(eq(contests.id, id), visibleTo(viewer)));
+      return row;
+    },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleTo(viewer)),
 
     /** As `lockVisible`, whoever may see it. */

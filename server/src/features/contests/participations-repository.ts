@@ -17,6 +17,10 @@ export const participationsOf = (db: Database) => {
       return row;
     },
 
+    /** Whether this person has a place, or had one. */
+    everPaid: async (contestId: string, userId: string): Promise<boolean> =>
+      (await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.userId, userId)))) > 0,
+
     async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
       return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
     },

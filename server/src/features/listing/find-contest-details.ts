@@ -10,6 +10,7 @@ import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { publishedEntryCount } from "../contests/published-entries";
+import { newsCount, questionCount } from "../contests/talk/talk-columns";
 
 const winners = alias(users, "winner");
 
@@ -35,6 +36,8 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       winnerStatus: winners.status,
       winnerRemovedAt: winners.removedAt,
       publishedEntryCount,
+      questionCount,
+      newsCount: newsCount(viewer),
     })
     .from(contests)
     .innerJoin(users, isCreator)

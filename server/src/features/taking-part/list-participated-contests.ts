@@ -56,7 +56,7 @@ export const listParticipatedContests =
     return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, isPublic }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
-      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: isOwn && hasSubmitted, isShownWinner: isWinner && showIfWins === true };
+      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: isOwn && hasSubmitted, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
       return {
         _id: contest.id,
         name: contest.name,
@@ -69,7 +69,7 @@ export const listParticipatedContests =
         paidAt: paidAt.toISOString(),
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
         answer: (entryId !== null && answerTo.get(entryId)) || null,
-        may: actsOf({ contest, who, wasPaidFor: true, isPublic }, now),
+        may: actsOf({ contest, who, wasPaidFor: true, isPublic, lastNewsButTwoAt: null }, now),
       };
     });
   };

@@ -7,6 +7,7 @@ import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { ANSWER_AT_END } from "../contests/entry-answers";
+import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { lockForAdmin } from "./change-user";
 import { roleRequestKey } from "./request-role";
 import { usersOf } from "./users-repository";
@@ -33,6 +34,7 @@ export const removeUser =
       await usersOf(tx).remove(id, { removedEmailHash: emailHash(user.email!), removedAt });
       await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
       await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
+      await forgetUnanswered(tx, id);
       const nobody = nameOf({ name: "", removedAt });
       // Authors were led to their entry, and told in the same notice what was said of it: that stays.
       const ofContest = sql`'/contest-details/' || ${contests.id}`;

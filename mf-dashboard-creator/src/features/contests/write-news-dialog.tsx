@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import type { MyContest } from "@conquest/shared/contracts/contests";
+import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { Note } from "@conquest/shared/ui/note";
+import { counted, grouped } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+interface Props {
+  contest: MyContest;
+  onClose: () => void;
+}
+
+/** A creator's words to everybody who takes part in a contest. */
+export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
+  const formId = useId();
+  const write = useCall(writeNews);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { text: "" } });
+  const draft = useFormDraft(`news:${contestId}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const { length } = useWatch({ control: form.control, name: "text" });
+  const people = counted(participantCount, "person", "people");
+
+  const send = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const { sentTo } = await write.mutateAsync({ params: { contestId }, body });
+      draft.forget();
+      toast.success(`Sent to ${counted(sentTo, "person", "people")}`);
+      onClose();
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields["text"] : undefined;
+      if (field) form.setError("text", { message: field });
+      else setFailure(error instanceof Error ? error.message : "Please try again.");
+    }
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`News of “${name}”`}
+      size="lg"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting}>
+            Write to {people}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
+        {failure && (
+          <Note tone="danger" isAlert title="Your news was not sent">
+            {failure} What you wrote is still here.
+          </Note>
+        )}
+        <p>
+          Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins later. It cannot be taken back.
+        </p>
+        <TextAreaField
+          label="Your news"
+          rows={7}
+          maxLength={LONGEST_NEWS}
+          required
+          readOnly={isSubmitting}
+          hint={`${length} of ${grouped(LONGEST_NEWS)} characters. ${MOST_NEWS_A_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
+          error={errors.text?.message}
+          {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+        />
+      </form>
+      <Earlier contestId={contestId} />
+    </Dialog>
+  );
+}
+
+/** So many of them are shown; the contest's page has all. */
+const LAST = 3;
+
+function Earlier({ contestId }: { contestId: string }) {
+  const { data = [] } = useQuery(query(listNews, { params: { contestId }, query: { limit: LAST } }));
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby={`news-${contestId}`} className="dc:mt-6 dc:flex dc:flex-col dc:gap-3">
+      <h3 id={`news-${contestId}`} className="cq-label">
+        What you wrote last
+      </h3>
+      <ul className="dc:flex dc:flex-col dc:gap-3">
+        {data.map(({ _id, text, at, sentTo }) => (
+          <li key={_id} className="dc:rounded-md dc:bg-sunk dc:p-3">
+            <p className="cq-hint">
+              <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
+            </p>
+            <UserText>{text}</UserText>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

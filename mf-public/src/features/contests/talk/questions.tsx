@@ -1,0 +1,139 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { MessageCircleQuestion } from "lucide-react";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { LONGEST_QUESTION, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+import { LoadMore } from "@conquest/shared/ui/load-more";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
+import { WordsForm } from "./late-parts";
+import { QuestionCard } from "./question-card";
+import { useSought } from "./use-sought";
+
+/** Few enough that a long answer is not followed by many. */
+const AT_ONCE = 10;
+
+/** What was asked of a contest's creator and what they answered; and the way to ask. */
+export default function Questions({ contest }: { contest: ContestDetails }) {
+  const { _id: contestId, questionCount, viewer, may } = contest;
+  const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
+  useSought("#questions", "questions-heading");
+  useEffect(() => {
+    // What cannot be had now is asked for again when somebody writes.
+    if (mayWrite) void WordsForm.load().catch(() => undefined);
+  }, [mayWrite]);
+  return (
+    <>
+      <Ask contest={contest} />
+      {questionCount > 0 ? <QuestionList contest={contest} key={contestId} /> : <p className="cq-running-text">Nobody has asked anything yet.</p>}
+    </>
+  );
+}
+
+function QuestionList({ contest }: { contest: ContestDetails }) {
+  const questions = useInfiniteQuery(pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }));
+  // For the owner what was answered sinks below what waits: under their hands it stays where it is.
+  const steady = useSteadyRows(questions.data, ({ _id }) => _id);
+  return (
+    <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
+      {(data) => {
+        const shown = contest.viewer?.isOwner ? steady : data.pages.flatMap((page) => page.items);
+        const total = Math.max(shown.length, data.pages[0]?.total ?? 0);
+        return (
+          <>
+            <ul className="pu:flex pu:flex-col pu:gap-4">
+              {shown.map((question) => (
+                <li key={question._id}>
+                  <QuestionCard question={question} creator={contest.creator.name} />
+                </li>
+              ))}
+            </ul>
+            {questions.isFetchNextPageError && (
+              <FailedState
+                title="More questions could not be loaded"
+                error={questions.error}
+                isRetrying={questions.isFetchingNextPage}
+                onRetry={() => void questions.fetchNextPage()}
+              />
+            )}
+            {(questions.hasNextPage || data.pages.length > 1) && (
+              <LoadMore
+                hasMore={questions.hasNextPage && !questions.isFetchNextPageError}
+                isLoading={questions.isFetchingNextPage}
+                onMore={() => void questions.fetchNextPage()}
+                shown={shown.length}
+                total={total}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: ContestDetails }) {
+  const { pathname } = useLocation();
+  const phase = useSession((session) => session.phase);
+  const ask = useCall(askQuestion);
+  const [isAsking, setIsAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function done() {
+    setIsAsking(false);
+    // What had the focus is gone with the form.
+    setTimeout(() => button.current?.focus());
+  }
+
+  if (viewer?.isOwner) return <p className="cq-hint">What people ask and what you answer is public. Questions that wait for you come first.</p>;
+  if (!may.ask.isAllowed) return <p className="cq-hint">{may.ask.because}</p>;
+  if (!viewer) {
+    // While nobody knows who is there, nobody is sent to log in. The room is kept.
+    if (phase !== "signed-out") return <div className="pu:min-h-10" />;
+    return (
+      <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
+        <ButtonLink variant="secondary" size="sm" to={loginAddress(`${pathname}#questions`)} rel="nofollow">
+          Log in to ask
+        </ButtonLink>
+        <span className="cq-hint">{creator.name || "The creator"} answers here, for everybody to read.</span>
+      </p>
+    );
+  }
+  if (!isAsking) {
+    return (
+      <div>
+        <Button ref={button} variant="secondary" size="sm" onClick={() => setIsAsking(true)}>
+          <MessageCircleQuestion aria-hidden size={16} /> Ask a question
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="cq-panel">
+      <Suspense fallback={<Spinner label="Loading the form" />}>
+        <WordsForm
+          draft={`question:${contestId}`}
+          label="Your question"
+          hint={`Everybody can read it, with your name. ${creator.name || "The creator"} is told.`}
+          most={LONGEST_QUESTION}
+          rows={3}
+          action="Ask"
+          failed="Your question was not asked"
+          onSend={async (text) => {
+            await ask.mutateAsync({ params: { contestId }, body: { text } });
+            toast.success("Your question is on the page.");
+          }}
+          onDone={done}
+        />
+      </Suspense>
+    </div>
+  );
+}

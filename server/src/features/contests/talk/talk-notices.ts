@@ -1,0 +1,35 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open-database";
+import { contestQuestions, contests, notices } from "../../../database/schema";
+
+/** So much of what was written stands in a notice, in characters. */
+const LONGEST_QUOTE = 140;
+
+/** The beginning of what somebody wrote, in one line. */
+export function quoted(text: string): string {
+  const characters = Array.from(text.replace(/\s+/gu, " "));
+  return `“${characters.length <= LONGEST_QUOTE ? characters.join("") : `${characters.slice(0, LONGEST_QUOTE).join("").trimEnd()}…`}”`;
+}
+
+const QUESTION = "question:";
+/** What the creator was told of a question. */
+export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
+/** What the asker was told of its answer. */
+export const answerKey = (questionId: string) => `answer:${questionId}`;
+
+/** Takes back what a person was told under this key: what it quotes is no longer there, or no longer so. */
+export const takeBackNotice = (tx: Database, userId: string, onceKey: string) => tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
+
+/**
+ * For a person who is removed: what was answered stays for others to read, without a name. What was not goes, and with it what
+ * the creators of the contests were told of it.
+ */
+export async function forgetUnanswered(tx: Database, askerId: string): Promise<void> {
+  const isUnanswered = and(eq(contestQuestions.askerId, askerId), isNull(contestQuestions.answeredAt));
+  await tx.delete(notices).where(
+    sql`(${notices.userId}, ${notices.onceKey}) in (
+      select ${contests.creatorId}, ${QUESTION}::text || ${contestQuestions.id}
+      from ${contestQuestions} inner join ${contests} on ${contests.id} = ${contestQuestions.contestId} where ${isUnanswered})`,
+  );
+  await tx.delete(contestQuestions).where(isUnanswered);
+}

@@ -1,0 +1,64 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { epochMs } from "../../database/epoch-ms";
+import type { Database } from "../../database/open-database";
+import { contestQuestions } from "../../database/schema";
+import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { askers, isReadable, readableQuestions } from "../contests/talk/talk-columns";
+
+export type QuestionRow = typeof contestQuestions.$inferSelect;
+
+const newestFirst = [sql`-${epochMs(contestQuestions.askedAt)}`, sql`${contestQuestions.id}`];
+const waitingFirst = [sql`(case when ${contestQuestions.answeredAt} is null then 0 else 1 end)`, ...newestFirst];
+
+export const questionsOf = (db: Database) => {
+  const columns = { question: contestQuestions, name: askers.name, photo: askers.image, status: askers.status, removedAt: askers.removedAt };
+  return {
+    async find(id: string): Promise<QuestionRow | undefined> {
+      const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id));
+      return row;
+    },
+
+    /** Held until the transaction ends; undefined where it was removed meanwhile. */
+    async lock(id: string): Promise<QuestionRow | undefined> {
+      const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id)).for("update");
+      return row;
+    },
+
+    /** With who asked. */
+    async findWhole(id: string) {
+      const [row] = await db.select(columns).from(contestQuestions).innerJoin(askers, eq(askers.id, contestQuestions.askerId)).where(eq(contestQuestions.id, id));
+      return row;
+    },
+
+    /** How many of a person wait for an answer. */
+    countWaiting: (contestId: string, askerId: string): Promise<number> =>
+      db.$count(contestQuestions, and(eq(contestQuestions.askerId, askerId), eq(contestQuestions.contestId, contestId), isNull(contestQuestions.answeredAt))),
+
+    async insert(question: Pick<QuestionRow, "contestId" | "askerId" | "text" | "askedAt">): Promise<QuestionRow> {
+      const [row] = await db.insert(contestQuestions).values(question).returning();
+      return row!;
+    },
+
+    change: (id: string, change: Partial<Pick<QuestionRow, "answer" | "answeredAt" | "correctedAt">>) => db.update(contestQuestions).set(change).where(eq(contestQuestions.id, id)),
+
+    remove: (id: string) => db.delete(contestQuestions).where(eq(contestQuestions.id, id)),
+
+    /** What everybody may read of a contest; `isForOwner`: what waits for an answer comes first. */
+    list(contestId: string, isForOwner: boolean, query: PageQuery, now: Date) {
+      return readPage(db, query, now, {
+        order: isForOwner ? waitingFirst : newestFirst,
+        all: readableQuestions(contestId),
+        rows: ({ columns: ofPage, after, orderBy, limit }) =>
+          db
+            .select({ ...columns, ...ofPage })
+            .from(contestQuestions)
+            .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
+            .where(and(eq(contestQuestions.contestId, contestId), isReadable, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      });
+    },
+  };
+};
+
+export type WholeQuestion = NonNullable<Awaited<ReturnType<ReturnType<typeof questionsOf>["findWhole"]>>>;

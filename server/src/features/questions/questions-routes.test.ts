@@ -1,0 +1,221 @@
+import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
+import { contestQuestions, notices } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const ask = async (person: Person, contestId: string, text = "How large may it be?") => {
+  clock.advance(1);
+  return api.as(person).call(askQuestion, { params: { contestId }, body: { text } });
+};
+const refusedAsk = (person: Person, contestId: string, text = "How large may it be?") => api.as(person).refusal(askQuestion, { params: { contestId }, body: { text } });
+const answer = (person: Person, id: string, text = "As large as a door.") => api.as(person).call(answerQuestion, { params: { id }, body: { text } });
+const refusedAnswer = (person: Person, id: string, text = "As large as a door.") => api.as(person).refusal(answerQuestion, { params: { id }, body: { text } });
+const remove = (person: Person, id: string) => api.as(person).call(removeQuestion, { params: { id } });
+const refusedRemove = (person: Person, id: string) => api.as(person).refusal(removeQuestion, { params: { id } });
+const list = (contestId: string, person: Person | null = null) => (person ? api.as(person) : api).call(listQuestions, { params: { contestId } });
+const texts = async (contestId: string, person: Person | null = null) => (await list(contestId, person)).map(({ text }) => text);
+const countOf = async (contestId: string) => (await steps.details(null, contestId)).questionCount;
+const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+
+async function anOpenContest() {
+  const [creator, user] = [await people.creator(), await people.user({ name: "Mina Das" })];
+  return { creator, user, id: await steps.open(creator) };
+}
+
+describe("a question", () => {
+  it("is everybody's to read at once, with the name of who asked and no address", async () => {
+    const { user, id } = await anOpenContest();
+    expect(await countOf(id)).toBe(0);
+    const asked = await ask(user, id, "  How large may it be?\nhttps://example.com  ");
+    expect(asked).toMatchObject({ text: "How large may it be?\nhttps://example.com", name: "Mina Das", isOwn: true, answer: null, at: clock.now().toISOString() });
+    expect(await list(id)).toEqual([{ ...asked, isOwn: false, may: { answer: expect.objectContaining({ isAllowed: false }), remove: expect.objectContaining({ isAllowed: false }) } }]);
+    expect(JSON.stringify(await list(id))).not.toContain(user.email);
+    expect(await countOf(id)).toBe(1);
+  });
+
+  it("says to each what they may do with it", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [other, admin] = [await people.user(), await people.admin()];
+    const question = await ask(user, id);
+    const acts = async (person: Person | null) => {
+      const [shown] = await list(id, person);
+      return [shown!.may.answer.isAllowed, shown!.may.remove.isAllowed];
+    };
+    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([[false, false], [false, false], [false, true], [true, true], [false, true]]);
+    await answer(creator, question._id);
+    expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([[false, false], [false, false], [false, false], [true, true], [false, true]]);
+  });
+
+  it("is asked by whoever sees the contest, but not by its creator, and while it is neither decided nor cancelled", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const pending = await steps.create(creator);
+    expect(await refusedAsk(user, pending)).toMatchObject({ status: 404 });
+    expect(await refusedAsk(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await refusedAsk(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await api.refusal(askQuestion, { params: { contestId: id }, body: { text: "Hello?" } })).toMatchObject({ status: 401 });
+    const [winner, cancelled] = [await people.user(), await steps.open(creator)];
+    await steps.join(winner, id);
+    await steps.join(user, cancelled);
+    const entry = await steps.submit(winner, id);
+    clock.set("2026-03-02T08:00:00Z");
+    await ask(user, id, "When will it be decided?");
+    await api.as(creator).call(deleteContest, { params: { id: cancelled } });
+    expect(await refusedAsk(user, cancelled)).toMatchObject({ status: 409, code: "cancelled" });
+    await steps.choose(creator, id, entry._id);
+    expect(await refusedAsk(user, id)).toMatchObject({ status: 409, code: "completed" });
+    expect(await server.db.select().from(contestQuestions)).toHaveLength(1);
+  });
+
+  it("has its length", async () => {
+    const { creator, user, id } = await anOpenContest();
+    for (const text of ["", "  ", "x".repeat(LONGEST_QUESTION + 1)]) expect(await refusedAsk(user, id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    const { _id } = await ask(user, id, "x".repeat(LONGEST_QUESTION));
+    for (const text of ["", "x".repeat(LONGEST_ANSWER + 1)]) expect(await refusedAnswer(creator, _id, text)).toMatchObject({ status: 422, fields: { text: expect.any(String) } });
+    expect((await answer(creator, _id, "x".repeat(LONGEST_ANSWER))).answer?.text).toHaveLength(LONGEST_ANSWER);
+  });
+
+  it("waits beside so many others of one person at most, of each contest", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [first] = await Promise.all(Array.from({ length: MOST_WAITING }, () => ask(user, id)));
+    expect(await refusedAsk(user, id)).toMatchObject({ status: 409, code: "too_many_waiting" });
+    await ask(await people.user(), id);
+    await ask(user, await steps.open(creator));
+    await answer(creator, first!._id);
+    await ask(user, id);
+    expect(await refusedAsk(user, id)).toMatchObject({ code: "too_many_waiting" });
+  });
+
+  it("is listed with the newest first, for the owner with what waits for an answer before that, and in pages", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const other = await people.user();
+    const asked = [await ask(user, id, "First"), await ask(other, id, "Second"), await ask(user, id, "Third")];
+    await answer(creator, asked[2]!._id);
+    expect(await texts(id)).toEqual(["Third", "Second", "First"]);
+    expect(await texts(id, user)).toEqual(["Third", "Second", "First"]);
+    expect(await texts(id, creator)).toEqual(["Second", "First", "Third"]);
+    for (const [reader, order] of [[user, ["Third", "Second", "First"]], [creator, ["Second", "First", "Third"]]] as const) {
+      const first = await api.as(reader).page(listQuestions, { params: { contestId: id }, query: { limit: 2 } });
+      const second = await api.as(reader).page(listQuestions, { params: { contestId: id }, query: { limit: 2, cursor: first.nextCursor! } });
+      expect([first.total, second.nextCursor]).toEqual([3, null]);
+      expect([...first.items, ...second.items].map(({ text }) => text)).toEqual(order);
+    }
+  });
+
+  it("is there for whoever may see the contest", async () => {
+    const { creator, id } = await anOpenContest();
+    const pending = await steps.create(creator);
+    expect(await api.refusal(listQuestions, { params: { contestId: pending } })).toMatchObject({ status: 404 });
+    expect(await list(pending, creator)).toEqual([]);
+    expect(await list(id)).toEqual([]);
+  });
+});
+
+describe("an answer", () => {
+  it("is the creator's, is told to whoever asked, and can be corrected", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const { _id } = await ask(user, id);
+    for (const person of [user, await people.creator(), await people.admin()]) expect(await refusedAnswer(person, _id)).toMatchObject({ status: 404 });
+    const at = clock.now().toISOString();
+    expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
+    expect(await told(user, "answer")).toEqual(["Your question about “Poster for a river festival” has an answer: “As large as a door.”"]);
+    clock.advance(60_000);
+    // The same again is no correction.
+    expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
+    expect((await answer(creator, _id, "As large as a house.")).answer).toEqual({ text: "As large as a house.", at, correctedAt: clock.now().toISOString() });
+    expect(await told(user, "answer")).toEqual(["Your question about “Poster for a river festival” has another answer: “As large as a house.”"]);
+    expect((await list(id))[0]!.answer?.text).toBe("As large as a house.");
+    expect(await refusedAnswer(creator, crypto.randomUUID())).toMatchObject({ status: 404 });
+  });
+});
+
+describe("what people are told of a question", () => {
+  it("comes to the creator alone, leads to it and quotes its beginning", async () => {
+    const { creator, user, id } = await anOpenContest();
+    await ask(user, id, `How large?\n${"x".repeat(400)}`);
+    const [notice] = await server.db.select().from(notices).where(eq(notices.kind, "question"));
+    expect(notice).toMatchObject({ userId: creator.id, href: `/contest-details/${id}#questions`, text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(129)}…”` });
+    expect(await told(user, "question")).toEqual([]);
+  });
+
+  it("goes with the question", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [first, second] = [await ask(user, id, "First"), await ask(user, id, "Second")];
+    await answer(creator, second._id);
+    await remove(user, first._id);
+    expect(await told(creator, "question")).toEqual(["Somebody asks about “Poster for a river festival”: “Second”"]);
+    expect(await told(user, "question_removed")).toEqual([]);
+    await remove(creator, second._id);
+    expect([await told(creator, "question"), await told(user, "answer")]).toEqual([[], []]);
+    expect(await told(user, "question_removed")).toEqual(["A question of yours about “Poster for a river festival” was removed by its creator."]);
+  });
+});
+
+describe("a question is removed", () => {
+  it("by its contest's creator and by admins, and taken back by whoever asked until it is answered", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [other, admin] = [await people.user(), await people.admin()];
+    const [first, second, third] = [await ask(user, id, "First"), await ask(user, id, "Second"), await ask(user, id, "Third")];
+    for (const person of [other, await people.creator()]) expect(await refusedRemove(person, first._id)).toMatchObject({ status: 409, code: "not_yours" });
+    expect(await remove(user, first._id)).toEqual({ deletedCount: 1 });
+    expect(await refusedRemove(user, first._id)).toMatchObject({ status: 404 });
+    await answer(creator, second._id);
+    expect(await refusedRemove(user, second._id)).toMatchObject({ status: 409, code: "already_answered" });
+    expect(await remove(admin, second._id)).toEqual({ deletedCount: 1 });
+    expect(await told(user, "question_removed")).toEqual(["A question of yours about “Poster for a river festival” was removed by an admin."]);
+    await remove(creator, third._id);
+    expect(await list(id)).toEqual([]);
+  });
+
+  it("with its contest", async () => {
+    const { creator, user, id } = await anOpenContest();
+    await ask(user, id);
+    await api.as(creator).call(deleteContest, { params: { id } });
+    expect(await server.db.select().from(contestQuestions)).toEqual([]);
+  });
+});
+
+describe("of somebody who", () => {
+  it("is blocked nothing is shown that was not answered, and no name", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [admin, answered] = [await people.admin(), await ask(user, id, "Answered")];
+    await ask(user, id, "Waiting");
+    await answer(creator, answered._id);
+    await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "blocked" } });
+    for (const reader of [null, creator]) expect(await texts(id, reader)).toEqual(["Answered"]);
+    expect((await list(id))[0]).toMatchObject({ name: "Name withheld", photo: "" });
+    expect(await countOf(id)).toBe(1);
+    // Nobody is told who cannot read it.
+    await answer(creator, answered._id, "Another");
+    expect(await server.db.select().from(notices).where(eq(notices.userId, user.id))).toHaveLength(1);
+    await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "verified" } });
+    expect(await texts(id)).toEqual(["Waiting", "Answered"]);
+  });
+
+  it("is removed what was answered stays without a name, and the rest goes, with what others were told of it", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [admin, other] = [await people.admin(), await people.user()];
+    const answered = await ask(user, id, "Answered");
+    await ask(user, id, "Waiting");
+    await ask(other, id, "Of another");
+    await answer(creator, answered._id);
+    await api.as(admin).call(deleteUser, { params: { id: user.id } });
+    expect((await list(id)).map(({ text, name, photo }) => ({ text, name, photo }))).toEqual([
+      { text: "Of another", name: other.name, photo: "" },
+      { text: "Answered", name: "Former member", photo: "" },
+    ]);
+    expect(await server.db.select().from(contestQuestions)).toHaveLength(2);
+    expect(await told(creator, "question")).toEqual(["Somebody asks about “Poster for a river festival”: “Of another”", "Somebody asks about “Poster for a river festival”: “Answered”"]);
+    expect(await server.db.select().from(notices).where(eq(notices.userId, user.id))).toEqual([]);
+    // The creator goes on answering, and removing.
+    await answer(creator, answered._id, "Corrected");
+    await remove(creator, answered._id);
+    expect(await server.db.select().from(notices).where(eq(notices.userId, user.id))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { holdActive } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { mayRemoveQuestion } from "../contests/talk/talk-acts";
+import { answerKey, questionKey, takeBackNotice } from "../contests/talk/talk-notices";
+import { questionsOf } from "./questions-repository";
+
+const NONE = "No such question. It may have been removed already.";
+
+/** Removes a question with its answer; who asked is told, unless they took it back themselves. */
+export const removeQuestion =
+  ({ db, clock }: Deps) =>
+  (id: string, caller: Caller): Promise<{ deletedCount: number }> =>
+    db.transaction(async (tx) => {
+      const { contestId, askerId } = found(await questionsOf(tx).find(id), NONE);
+      // Held, so that an answer that comes at this moment is there or is not.
+      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), NONE);
+      const isThere = await holdActive(tx, askerId);
+      const question = found(await questionsOf(tx).lock(id), NONE);
+      const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];
+      assertMay(mayRemoveQuestion({ isAnswered: question.answer !== null, isOwn }, { isOwner, isAdmin: caller.role === "admin" }));
+      await questionsOf(tx).remove(id);
+      await takeBackNotice(tx, contest.creatorId, questionKey(id));
+      await takeBackNotice(tx, askerId, answerKey(id));
+      if (isThere && !isOwn) {
+        const by = isOwner ? "its creator" : "an admin";
+        await notify(tx, clock, [{ userId: askerId, kind: "question_removed", text: `A question of yours about “${contest.name}” was removed by ${by}.`, href: `/contest-details/${contestId}#questions` }]);
+      }
+      return { deletedCount: 1 };
+    });
