@@ -4,6 +4,13 @@ import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 import { mayBeSignedIn } from "./kept-sign-in";
 
+const importCredentials = () =>
+  import(/* webpackChunkName: "credentials" */ "./firebase-credentials").catch((cause: unknown) => {
+    throw new IdentityError("chunk-missing", NOT_LOADED, { cause });
+  });
+
+const NOT_LOADED = "The sign-in service could not be loaded. Please check your connection and try again.";
+
 /** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
 const CHANNEL = "conquest.identity";
 
@@ -14,7 +21,7 @@ const CHANNEL = "conquest.identity";
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
   const load = () =>
     import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
-      throw new IdentityError("chunk-missing", "The sign-in service could not be loaded. Please check your connection and try again.", { cause });
+      throw new IdentityError("chunk-missing", NOT_LOADED, { cause });
     });
   let loading: Promise<ReturnType<typeof firebaseIdentity>> | undefined;
   let follow: (provider: IdentityProvider) => void = () => undefined;
@@ -69,5 +76,9 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     },
     updateProfile: async (profile) => (await firebase()).updateProfile(profile),
     signOut: async () => (await firebase()).signOut(),
+    async credentials() {
+      const { firebaseCredentials } = await importCredentials();
+      return firebaseCredentials(settings, this);
+    },
   };
 }
