@@ -58,7 +58,7 @@ export interface IdentityProvider {
   signInWithGoogle(): Promise<IdentityUser>;
   updateProfile(profile: { name?: string; photoUrl?: string }): Promise<IdentityUser>;
   signOut(): Promise<void>;
-  /** Not every provider has them: a pretend one does without. */
+  /** A pretend provider does without. */
   credentials?(): Promise<Credentials>;
 }
 

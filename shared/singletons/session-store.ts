@@ -250,10 +250,7 @@ export const session = {
   },
 
   /** Passwords and addresses at the provider; loaded when a page asks for them. */
-  credentials: (): Promise<Credentials> => provider?.credentials?.() ?? Promise.reject(new IdentityError("no-credentials", "This cannot be done here.")),
-
-  /** Forgets somebody whose account is gone: there is no session left to end. */
-  leave: () => abandon(null),
+  credentials: async (): Promise<Credentials> => identity().credentials!(),
 
   /** Does not wait for the next try of a session that is delayed. */
   retry: () => endPause(),

@@ -4,12 +4,10 @@ import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 import { mayBeSignedIn } from "./kept-sign-in";
 
-const importCredentials = () =>
-  import(/* webpackChunkName: "credentials" */ "./firebase-credentials").catch((cause: unknown) => {
-    throw new IdentityError("chunk-missing", NOT_LOADED, { cause });
+const orSay = <T>(chunk: Promise<T>): Promise<T> =>
+  chunk.catch((cause: unknown) => {
+    throw new IdentityError("chunk-missing", "The sign-in service could not be loaded. Please check your connection and try again.", { cause });
   });
-
-const NOT_LOADED = "The sign-in service could not be loaded. Please check your connection and try again.";
 
 /** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
 const CHANNEL = "conquest.identity";
@@ -19,10 +17,7 @@ const CHANNEL = "conquest.identity";
  * a visitor does without it.
  */
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
-  const load = () =>
-    import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
-      throw new IdentityError("chunk-missing", NOT_LOADED, { cause });
-    });
+  const load = () => orSay(import(/* webpackChunkName: "identity" */ "./firebase-identity"));
   let loading: Promise<ReturnType<typeof firebaseIdentity>> | undefined;
   let follow: (provider: IdentityProvider) => void = () => undefined;
   const firebase = () => {
@@ -77,8 +72,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     updateProfile: async (profile) => (await firebase()).updateProfile(profile),
     signOut: async () => (await firebase()).signOut(),
     async credentials() {
-      const { firebaseCredentials } = await importCredentials();
-      return firebaseCredentials(settings, this);
+      return (await orSay(import(/* webpackChunkName: "credentials" */ "./firebase-credentials"))).firebaseCredentials(settings, this);
     },
   };
 }

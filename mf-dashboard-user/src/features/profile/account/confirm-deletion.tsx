@@ -75,7 +75,8 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     forgetAllDrafts();
     // First: this page is for who is signed in, and would lead to the login.
     await navigate("/account_deleted", { replace: true });
-    await session.leave();
+    // There is no session any more to end; the provider's part of it goes.
+    await session.signOut().catch(() => undefined);
   };
 
   return (
