@@ -250,7 +250,7 @@ export const session = {
   },
 
   /** Passwords and addresses at the provider; loaded when a page asks for them. */
-  credentials: async (): Promise<Credentials> => identity().credentials!(),
+  credentials: (): Promise<Credentials> => identity().credentials!(),
 
   /** Does not wait for the next try of a session that is delayed. */
   retry: () => endPause(),

@@ -4,11 +4,6 @@ import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 import { mayBeSignedIn } from "./kept-sign-in";
 
-const orSay = <T>(chunk: Promise<T>): Promise<T> =>
-  chunk.catch((cause: unknown) => {
-    throw new IdentityError("chunk-missing", "The sign-in service could not be loaded. Please check your connection and try again.", { cause });
-  });
-
 /** Tells the other tabs of this browser, which may not have the library yet, that somebody has signed in. */
 const CHANNEL = "conquest.identity";
 
@@ -17,7 +12,10 @@ const CHANNEL = "conquest.identity";
  * a visitor does without it.
  */
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
-  const load = () => orSay(import(/* webpackChunkName: "identity" */ "./firebase-identity"));
+  const load = () =>
+    import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
+      throw new IdentityError("chunk-missing", "The sign-in service could not be loaded. Please check your connection and try again.", { cause });
+    });
   let loading: Promise<ReturnType<typeof firebaseIdentity>> | undefined;
   let follow: (provider: IdentityProvider) => void = () => undefined;
   const firebase = () => {
@@ -71,8 +69,6 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     },
     updateProfile: async (profile) => (await firebase()).updateProfile(profile),
     signOut: async () => (await firebase()).signOut(),
-    async credentials() {
-      return (await orSay(import(/* webpackChunkName: "credentials" */ "./firebase-credentials"))).firebaseCredentials(settings, this);
-    },
+    credentials: async () => (await firebase()).credentials(),
   };
 }

@@ -1,6 +1,9 @@
 import type { SiteConfig } from "@conquest/shared/singletons/config";
-import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
+import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import { openChooserWindow } from "./chooser-window";
 import { sentenceFor } from "./identity-sentences";
+
+type Provider = Pick<IdentityProvider, "idToken" | "signIn" | "signInWithGoogle"> & { signInWithChooser(chooser: Window | null): Promise<IdentityUser> };
 
 /** What Firebase's own interface calls a refusal, and its SDK. What is not here has no sentence of its own. */
 const CODES: Record<string, string> = {
@@ -32,7 +35,7 @@ const PATIENCE = 15_000;
 interface Answer {
   email?: string;
   newEmail?: string;
-  users?: { providerUserInfo?: { providerId: string }[] }[];
+  users?: { email?: string; providerUserInfo?: { providerId: string }[] }[];
   error?: { message?: string };
 }
 
@@ -40,7 +43,7 @@ interface Answer {
  * Letters and passwords through Firebase's interface (https://firebase.google.com/docs/reference/rest/auth): its SDK is one piece,
  * so what only these pages need of it would be loaded by everybody who signs in.
  */
-export function firebaseCredentials({ apiKey, emulatorUrl }: SiteConfig["identity"], provider: IdentityProvider): Credentials {
+export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["identity"], provider: Provider): Credentials {
   const base = `${emulatorUrl ? `${emulatorUrl}/` : "https://"}identitytoolkit.googleapis.com/v1/accounts:`;
 
   async function ask(act: "sendOobCode" | "resetPassword" | "update" | "lookup", body: Record<string, unknown>): Promise<Answer> {
@@ -58,18 +61,17 @@ export function firebaseCredentials({ apiKey, emulatorUrl }: SiteConfig["identit
     return answer;
   }
 
-  /** The person who signs in has to be the one who is signed in already: another would take this page over. */
-  const signedIn = async (sign: Promise<{ uid: string }>) => {
-    await sign;
+  const signedIn = async (signing: Promise<IdentityUser>) => {
+    await signing;
     return provider.idToken();
   };
   let email = "";
 
-  async function readAccount(): Promise<{ email: string; hasPassword: boolean }> {
-    const { users } = await ask("lookup", { idToken: await provider.idToken() });
-    const [user] = (users ?? []) as { email?: string; providerUserInfo?: { providerId: string }[] }[];
+  /** Looks the person who is signed in up; answers whether they have a password. */
+  async function readAccount(): Promise<boolean> {
+    const [user] = (await ask("lookup", { idToken: await provider.idToken() })).users ?? [];
     email = user?.email ?? "";
-    return { email, hasPassword: user?.providerUserInfo?.some(({ providerId }) => providerId === "password") ?? false };
+    return user?.providerUserInfo?.some(({ providerId }) => providerId === "password") ?? false;
   }
 
   return {
@@ -84,12 +86,12 @@ export function firebaseCredentials({ apiKey, emulatorUrl }: SiteConfig["identit
     },
     resetPassword: async (oobCode, newPassword) => void (await ask("resetPassword", { oobCode, newPassword })),
     applyLetter: async (oobCode) => void (await ask("update", { oobCode })),
-    hasPassword: async () => (await readAccount()).hasPassword,
+    hasPassword: readAccount,
     async confirmByPassword(password) {
       if (!email) await readAccount();
       return signedIn(provider.signIn(email, password));
     },
-    confirmByGoogle: () => signedIn(provider.signInWithGoogle()),
+    confirmByGoogle: () => signedIn(kind === "firebase" ? provider.signInWithGoogle() : provider.signInWithChooser(openChooserWindow())),
     async changePassword(password) {
       await ask("update", { idToken: await provider.idToken(), password, returnSecureToken: false });
       // Those that were signed in are no longer good, this one neither.

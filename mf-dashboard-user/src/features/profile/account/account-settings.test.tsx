@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
-import { createSession, endSession } from "@conquest/shared/contracts/session";
+import { createSession } from "@conquest/shared/contracts/session";
 import { getUser, listUsers } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
+import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -12,21 +13,7 @@ import UserRoutes from "../../../routes";
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
 const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
 
-const pretended: Credentials = {
-  sendPasswordReset: () => Promise.resolve(),
-  readLetter: () => Promise.resolve({ email: "", newEmail: null }),
-  resetPassword: () => Promise.resolve(),
-  applyLetter: () => Promise.resolve(),
-  hasPassword: () => Promise.resolve(true),
-  confirmByPassword: () => Promise.resolve("fresh"),
-  confirmByGoogle: () => Promise.resolve("fresh-of-google"),
-  changePassword: () => Promise.resolve("fresher"),
-  sendEmailChange: () => Promise.resolve(),
-};
-
-const signOut = jest.fn(() => Promise.resolve());
 function provide(credentials: Partial<Credentials>): void {
-  signOut.mockClear();
   provideIdentity({
     onChange: () => () => undefined,
     idToken: () => Promise.resolve("token"),
@@ -34,8 +21,8 @@ function provide(credentials: Partial<Credentials>): void {
     signIn: () => Promise.resolve(user),
     signInWithGoogle: () => Promise.resolve(user),
     updateProfile: () => Promise.resolve(user),
-    signOut,
-    credentials: () => Promise.resolve({ ...pretended, ...credentials }),
+    signOut: () => Promise.resolve(),
+    credentials: () => Promise.resolve(pretendCredentials(credentials)),
   });
 }
 
@@ -161,7 +148,7 @@ describe("deleting the account", () => {
   };
 
   it("says beforehand what it brings about, asks for the password, and leaves", async () => {
-    const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }), stub(endSession, { success: true }));
+    const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
     expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 people are refunded, ৳2,400 in all/)).toBeVisible();
     expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
@@ -170,7 +157,6 @@ describe("deleting the account", () => {
     await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 people, ৳2,400" }));
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
     expect(calledFor(page, deleteAccount)).toMatchObject([{ body: running.ends }]);
-    await waitFor(() => expect(signOut).toHaveBeenCalled());
   });
 
   it("is not done with a wrong password", async () => {
@@ -190,12 +176,12 @@ describe("deleting the account", () => {
     await page.user.click(within(dialog).getByRole("button", { name: /refund 12 people/ }));
     expect(await within(dialog).findByRole("button", { name: /refund 13 people/ })).toBeVisible();
     expect(within(dialog).getByText("Something has changed in your contests.")).toBeVisible();
-    expect(signOut).not.toHaveBeenCalled();
+    expect(page.address()).toBe("/dashboard/profile");
   });
 
   it("is confirmed by Google for who signs in with it", async () => {
     const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
-    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), stub(deleteAccount, { deletedCount: 1 }), stub(endSession, { success: true }));
+    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
     expect(within(dialog).queryByLabelText("Your password")).not.toBeInTheDocument();
     await page.user.click(await within(dialog).findByRole("button", { name: "Delete my account" }));

@@ -5,7 +5,7 @@ import { call } from "@conquest/shared/singletons/call";
 import { forgetAllDrafts } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { IdentityError } from "@conquest/shared/singletons/identity";
-import { session } from "@conquest/shared/singletons/session-store";
+import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/field";
 import { Form } from "@conquest/shared/ui/form";
@@ -24,6 +24,7 @@ interface Props {
 /** What it means, in numbers, and the proof that it is the person who sits here. */
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
+  const { _id } = useAccount();
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -73,10 +74,8 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
       return;
     }
     forgetAllDrafts();
-    // First: this page is for who is signed in, and would lead to the login.
-    await navigate("/account_deleted", { replace: true });
-    // There is no session any more to end; the provider's part of it goes.
-    await session.signOut().catch(() => undefined);
+    // That page signs out: this one is for who is signed in, and would lead to the login.
+    await navigate("/account_deleted", { replace: true, state: { left: _id } });
   };
 
   return (

@@ -66,11 +66,7 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
         autoComplete="off"
         value={email}
         error={errors.email}
-        hint={
-          <>
-            Now it is <span className="du:break-all">{present}</span>. All that you did stays with your account.
-          </>
-        }
+        hint="All that you did here stays with your account."
         onChange={({ target }) => setEmail(target.value)}
       />
       <TextField label="Your password" name="password" type="password" autoComplete="current-password" value={password} error={errors.password} onChange={({ target }) => setPassword(target.value)} />

@@ -1,25 +1,14 @@
-import { screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
-
-const pretended: Credentials = {
-  sendPasswordReset: () => Promise.resolve(),
-  readLetter: () => Promise.resolve({ email: "rafi@example.com", newEmail: "new@example.com" }),
-  resetPassword: () => Promise.resolve(),
-  applyLetter: () => Promise.resolve(),
-  hasPassword: () => Promise.resolve(true),
-  confirmByPassword: () => Promise.resolve("token"),
-  confirmByGoogle: () => Promise.resolve("token"),
-  changePassword: () => Promise.resolve("token"),
-  sendEmailChange: () => Promise.resolve(),
-};
 
 function provide(credentials: Partial<Credentials>, provider: Partial<IdentityProvider> = {}): void {
   provideIdentity({
@@ -30,7 +19,7 @@ function provide(credentials: Partial<Credentials>, provider: Partial<IdentityPr
     signInWithGoogle: () => Promise.resolve(user),
     updateProfile: () => Promise.resolve(user),
     signOut: () => Promise.resolve(),
-    credentials: () => Promise.resolve({ ...pretended, ...credentials }),
+    credentials: () => Promise.resolve(pretendCredentials(credentials)),
     ...provider,
   });
 }
@@ -178,5 +167,27 @@ describe("asking for a link", () => {
     provide({});
     renderAt("/login", PublicRoutes);
     expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute("href", "/forgot_password");
+  });
+});
+
+describe("after an account was deleted", () => {
+  const arrive = async (left: string) => {
+    const signOut = jest.fn(() => Promise.resolve());
+    provide({}, { signOut });
+    const page = renderAt("/about", PublicRoutes, { session: { _id: "me" }, answers: opens });
+    act(() => void page.go("/account_deleted", { state: { left } }));
+    expect(await screen.findByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+    return { page, signOut };
+  };
+
+  it("nobody is signed in any more", async () => {
+    const { signOut } = await arrive("me");
+    await waitFor(() => expect(signOut).toHaveBeenCalled());
+  });
+
+  it("somebody else stays signed in who comes back to that page", async () => {
+    const { page, signOut } = await arrive("somebody-before");
+    expect(signOut).not.toHaveBeenCalled();
+    expect(page.calls).toEqual([]);
   });
 });
