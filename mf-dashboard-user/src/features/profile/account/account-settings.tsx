@@ -43,7 +43,7 @@ export default function AccountSettings() {
       </section>
       <section aria-labelledby="account-end" className="cq-panel">
         <h2 id="account-end" className="du:mb-4 du:text-xl du:font-bold">
-          Delete your account
+          Leave for good
         </h2>
         <DeleteAccount signIn={sign.is === "password" || sign.is === "google" ? sign : null} />
       </section>
