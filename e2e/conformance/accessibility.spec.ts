@@ -63,6 +63,9 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Home with search results", path: "/?q=a", shows: (page) => page.getByRole("region", { name: "Search Results" }).getByRole("article").first() },
     { name: "Login", path: "/login", shows: aHeading },
     { name: "Register", path: "/register", shows: (page) => page.locator("canvas") },
+    { name: "Forgotten password", path: "/forgot_password", shows: aHeading },
+    { name: "A link of a letter that leads nowhere", path: "/account_action", shows: (page) => page.getByRole("alert") },
+    { name: "After deleting an account", path: "/account_deleted", shows: aHeading },
     { name: "Contact", path: "/contact_us", shows: aHeading },
     { name: "All contests", path: "/all_contests", shows: anArticle },
     { name: "All contests without a match", path: "/all_contests?q=nothing-is-called-this", shows: (page) => page.getByText("No contests match these filters") },
@@ -79,7 +82,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "My Winning Contests", path: "/dashboard/my_winning_contests", shows: anArticle },
     { name: "Followed Contests", path: "/dashboard/followed_contests", shows: aHeading },
     { name: "My Profile", path: "/dashboard/my_profile", shows: (page) => page.getByRole("img", { name: /Win rate/ }) },
-    { name: "the user's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+    { name: "the user's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
     { name: "Home, signed in", path: "/", shows: anArticle },
   ],
   creator: [
@@ -87,7 +90,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Add Contest", path: "/dashboard/add_contest", shows: (page) => field(main(page), "deadline") },
     { name: "My Created Contests", path: "/dashboard/my_created_contests", shows: aTable },
     { name: "My Submitted Contests", path: "/dashboard/contest_submitted", shows: aTable },
-    { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+    { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
   ],
   admin: [
     { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
@@ -95,7 +98,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
     { name: "Parts", path: "/dashboard/parts", shows: anArticle },
-    { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByLabel("Apply for") },
+    { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
   ],
 };
 

@@ -1,4 +1,5 @@
 import "@conquest/shared/styles/page.css";
+import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion } from "@conquest/shared/contracts/account";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
@@ -25,6 +26,14 @@ runAlone(remote, UserRoutes, {
     stub(getMyStats, { joined: 9, finished: 8, won: 3 }),
     stub(listUsers, [aUser()]),
     stub(requestRole, { modifiedCount: 1 }),
+    stub(listSessions, [
+      { _id: "a".repeat(64), device: "Firefox on Linux", startedAt: "2026-03-01T00:00:00.000Z", lastUsedAt: "2026-03-01T00:00:00.000Z", isThisOne: true },
+      { _id: "b".repeat(64), device: "Safari on iPhone", startedAt: "2026-02-26T00:00:00.000Z", lastUsedAt: "2026-02-28T00:00:00.000Z", isThisOne: false },
+    ]),
+    stub(endOneSession, { endedCount: 1 }),
+    stub(endOtherSessions, { endedCount: 1 }),
+    stub(previewDeletion, { isAllowed: true, because: "", ends: { contestCount: 1, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3 }),
+    stub(deleteAccount, { deletedCount: 1 }),
     stub(updateProfile, ({ body }) => aUser({ name: body.name || aUser().name })),
     stub(uploadPicture, { address: "/media/people/woman-01.webp", width: 640, height: 640 }),
   ],

@@ -21,6 +21,8 @@ import { sessionRoutes } from "./features/session/session-routes";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
+import { accountRoutes } from "./features/users/account-routes";
+import { leaveProvider } from "./features/users/leave-provider";
 import { usersRoutes } from "./features/users/users-routes";
 import { keepPromises } from "./features/winners/keep-promises";
 import { winnersRoutes } from "./features/winners/winners-routes";
@@ -125,6 +127,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
   usersRoutes(app, deps);
+  accountRoutes(app, deps);
   listingRoutes(app, deps);
   publishingRoutes(app, deps);
   reviewRoutes(app, deps);
@@ -147,6 +150,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     keep_promises: () => keepPromises(deps),
     move_stages: () => moveStages(deps),
     add_up_tally: () => addUpTally(deps.db),
+    leave_provider: () => leaveProvider(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
   });

@@ -22,6 +22,8 @@ const remoteRoute = z
     title: z.string().min(1).max(120),
     description: z.string().max(500).optional(),
     access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
+    /** False: search engines list it nowhere, though it is for everyone, like what a link in a letter leads to. */
+    isIndexed: z.literal(false).optional(),
     /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
     layout: z.enum(["site", "dashboard"]),
     /** API paths (below /api) whose answers the first paint of this page needs. `:name` is filled from the route. */

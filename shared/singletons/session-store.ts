@@ -4,7 +4,7 @@ import { getUser, updateProfile, type Account } from "@conquest/shared/contracts
 import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
 import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
 import { ApiError, watchRefusals } from "@conquest/shared/singletons/http";
-import { IdentityError, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
+import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser, type Registration } from "@conquest/shared/singletons/identity";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
@@ -248,6 +248,9 @@ export const session = {
     const { account } = useSession.getState();
     if (account) commit({ account: await call(getUser, { params: { email: account.email } }) });
   },
+
+  /** Passwords and addresses at the provider; loaded when a page asks for them. */
+  credentials: (): Promise<Credentials> => identity().credentials!(),
 
   /** Does not wait for the next try of a session that is delayed. */
   retry: () => endPause(),

@@ -53,11 +53,14 @@ export const users = pgTable(
   "users",
   {
     id: newId("id"),
-    /** The identity provider's id. Kept on a tombstone, so that the same account is recognised and refused. */
+    /**
+     * The identity provider's id. Kept on the tombstone of whom an admin removed, so that the same account is recognised and
+     * refused; whoever deleted their own account has none any more once the provider's is gone.
+     */
     uid: text("uid").notNull().unique(),
     /** Canonical (trimmed, NFC, lower case); null on a tombstone. */
     email: text("email").unique(),
-    /** SHA-256 of the address of a removed person, in hex: it cannot sign up again under another uid. */
+    /** SHA-256 of the address of whom an admin removed, in hex: it cannot sign up again under another uid. */
     removedEmailHash: text("removed_email_hash"),
     /** When the provider first vouched for the address; until then it may be somebody else's. */
     emailVerifiedAt: instant("email_verified_at"),
@@ -72,6 +75,8 @@ export const users = pgTable(
     roleAnsweredAt: instant("role_answered_at"),
     createdAt: instant("created_at").notNull(),
     removedAt: instant("removed_at"),
+    /** Of somebody who deleted their own account: since when the one at the identity provider is to go too; null once it is gone. */
+    leavingProviderSince: instant("leaving_provider_since"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('admin', 'creator', 'user')`),
@@ -81,6 +86,7 @@ export const users = pgTable(
     check("users_role_answered", sql`(${user.roleAnswer} is null) = (${user.roleAnsweredAt} is null)`),
     check("users_email_unless_removed", sql`(${user.email} is null) = (${user.removedAt} is not null)`),
     check("users_canonical_email", sql`${user.email} = lower(${user.email}) and length(${user.email}) <= 320`),
+    check("users_leave_when_removed", sql`${user.leavingProviderSince} is null or ${user.removedAt} is not null`),
     check(
       "users_anonymous_when_removed",
       sql`${user.removedAt} is null or (${user.name} = '' and ${user.image} = '' and ${user.role} = 'user' and ${user.requestedAt} is null)`,
@@ -93,6 +99,7 @@ export const users = pgTable(
     index("users_by_name_grams").using("gin", sql`short_grams(search_fold(${user.name}))`).with(SOON_SORTED_IN),
     index("users_by_email_grams").using("gin", sql`short_grams(${user.email})`).with(SOON_SORTED_IN),
     index("users_open_requests").on(user.requestedAt).where(sql`${user.requestedAt} is not null`),
+    index("users_leaving_provider").on(user.leavingProviderSince).where(sql`${user.leavingProviderSince} is not null`),
     index("users_removed_email").on(user.removedEmailHash).where(sql`${user.removedEmailHash} is not null`),
   ],
 );
@@ -110,6 +117,8 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** When the person signed in at the identity provider, by its clock; null of sessions from before this was kept. */
     signedInAt: instant("signed_in_at"),
+    /** Browser and system in words, like "Firefox on Windows", for the person to tell their sessions apart; "" where nobody knows. */
+    device: text("device").notNull().default(""),
   },
   (session) => [index("sessions_by_user").on(session.userId), index("sessions_by_expiry").on(session.expiresAt)],
 );

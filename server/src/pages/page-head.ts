@@ -40,7 +40,7 @@ export async function describePage(ask: (address: string) => Promise<PublicAnswe
 
   const { route, params } = matched;
   const { title, description = DESCRIPTION, access } = route;
-  const head: PageHead = { ...base, title, description, isIndexed: access === "everyone" };
+  const head: PageHead = { ...base, title, description, isIndexed: access === "everyone" && route.isIndexed !== false };
   if (!route.head) return { status: 200, head };
 
   const { param } = route.head;

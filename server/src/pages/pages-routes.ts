@@ -94,7 +94,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
 
   async function publicPaths({ remotes }: Registry): Promise<string[]> {
     const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
-    const paths = routes.filter(({ access, path }) => access === "everyone" && !path.includes(":")).map(({ path }) => path);
+    const paths = routes.filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":")).map(({ path }) => path);
     const pages = routes.filter(isPageOfContests);
     const top = pages.length > 0 ? await topContests() : [];
     return [...paths, ...pages.flatMap(({ path, head }) => top.map(({ _id }) => fillPath(path, { [head.param]: _id })))];

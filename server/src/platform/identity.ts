@@ -17,12 +17,14 @@ export interface VerifiedIdentity {
   validSince: Date;
 }
 
-/** The identity provider, as far as the server needs it. Both throw when it cannot be asked. */
+/** The identity provider, as far as the server needs it. All of it throws when it cannot be asked. */
 export interface Identity {
   /** What the token says, or null when it is not (or no longer) valid. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
   /** Sign-ins of this account before that are no longer good; null where there is no such account, or it may not be used. */
   validSince(uid: string): Promise<Date | null>;
+  /** Deletes the account there; one that is not there (any more) is deleted. */
+  deleteAccount(uid: string): Promise<void>;
 }
 
 /** Why Firebase turns a token down; anything else means that it could not be asked. */
@@ -66,6 +68,11 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
   };
   return {
     validSince,
+    async deleteAccount(uid) {
+      await auth.deleteUser(uid).catch((error: { code?: string }) => {
+        if (error.code !== "auth/user-not-found") throw error;
+      });
+    },
     async verify(idToken) {
       const token = await unlessRefused(auth.verifyIdToken(idToken));
       const isValidSince = token && (await validSince(token.uid));

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../database/schema";
 import type { Database } from "../database/open-database";
 import { badInput } from "./errors";
@@ -51,4 +51,15 @@ export async function holdActive(tx: Database, id: string): Promise<boolean> {
     .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
     .for("share");
   return rows.length > 0;
+}
+
+/** Which of these people were not removed; none of them is until the transaction ends. Held no harder than a row that refers to them does. */
+export async function holdPresent(tx: Database, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.id} = any(${sql.param([...ids])}::text[])`, isPresent))
+    .orderBy(users.id)
+    .for("key share");
+  return new Set(rows.map(({ id }) => id));
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type {} from "@fastify/cookie";
 import DataLoader from "dataloader";
-import { and, desc, eq, gt, lt, lte, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../database/open-database";
@@ -9,6 +9,8 @@ import { endedSignIns, sessions, users } from "../database/schema";
 import { askProvider } from "./ask-provider";
 import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
+import { deviceWords } from "./sessions/device-words";
+import { endSignIns, lockPerson, markEnded } from "./sessions/sign-ins";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */
@@ -16,7 +18,7 @@ const IDLE_LIMIT = 12 * HOUR;
 /** However much it is used, a session ends after this long: a stolen one too. */
 const AGE_LIMIT = 7 * 24 * HOUR;
 /** What was asked just before a session was replaced by the next may still arrive with it. */
-const REPLACED_LIMIT = 60 * 1000;
+export const REPLACED_LIMIT = 60 * 1000;
 /** Renewing writes a row and asks the identity provider, so not at every request. */
 const RENEW_AFTER = 10 * 60 * 1000;
 /** Of one person; with one more the oldest ends. As many more may be in their last minute. */
@@ -43,6 +45,8 @@ export type CallerState = Caller | "blocked" | "removed" | null;
 interface Sessions {
   /** Whether the browser says that it has a session, which may be over. */
   isClaimed(request: FastifyRequest): boolean;
+  /** By what the session of this browser is found in the table; null where it says that it has none. */
+  hashOf(request: FastifyRequest): string | null;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
   /**
    * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. An older
@@ -115,6 +119,10 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
   app.decorateRequest("caller", null);
   app.decorate("sessions", {
     isClaimed: (request) => Boolean(request.cookies[cookie]),
+    hashOf(request) {
+      const id = request.cookies[cookie];
+      return id ? hash(id) : null;
+    },
 
     async read(request, reply) {
       const id = request.cookies[cookie];
@@ -152,7 +160,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
           // Used now, it is not renewed within its last minute.
           const lastMinute = { lastUsedAt: now, expiresAt: sql`least(${sessions.expiresAt}, ${sql.param(inAMinute, sessions.expiresAt)})` };
           const [replaced] = await tx.update(sessions).set(lastMinute).where(isBefore).returning({ signedInAt: sessions.signedInAt });
-          if (replaced?.signedInAt && replaced.signedInAt < signedInAt) await markEnded(tx, userId, replaced.signedInAt);
+          if (replaced?.signedInAt && replaced.signedInAt < signedInAt) await markEnded(tx, userId, replaced.signedInAt, now);
         }
         await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_KEPT)));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
@@ -165,7 +173,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
         }
         const isOver = and(isOwn, lte(sessions.expiresAt, now));
         await tx.delete(sessions).where(and(isOver, notInArray(sessions.idHash, newest(tx, isOver, MOST_ENDED))));
-        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt });
+        await tx.insert(sessions).values({ idHash: hash(id), userId, createdAt: now, lastUsedAt: now, expiresAt, signedInAt, device: deviceWords(request.headers["user-agent"]) });
         return true;
       });
       if (isOpened) setCookie(reply, id, expiresAt);
@@ -187,16 +195,10 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       if (!ended) return;
       const { userId, signedInAt } = ended;
       await lockPerson(tx, userId);
-      const isReplaced = lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT));
-      const isOfSignIn = signedInAt ? eq(sessions.signedInAt, signedInAt) : undefined;
-      await tx.delete(sessions).where(or(eq(sessions.idHash, idHash), and(eq(sessions.userId, userId), or(isReplaced, isOfSignIn))));
+      await tx.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT))));
       await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUTS_KEPT)));
-      if (signedInAt) await markEnded(tx, userId, signedInAt);
+      await endSignIns(tx, userId, [{ idHash, signedInAt }], now);
     });
-  }
-
-  async function markEnded(tx: Database, userId: string, signedInAt: Date): Promise<void> {
-    await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt: clock.now() }).onConflictDoNothing();
   }
 
   /** A session from before the person changed the password, or whose account the provider no longer lets in. */
@@ -208,9 +210,6 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
 
 const newest = (tx: Database, isOne: SQL | undefined, most: number) =>
   tx.select({ idHash: sessions.idHash }).from(sessions).where(isOne).orderBy(desc(sessions.createdAt), sessions.idHash).limit(most);
-
-/** A sign-in and a sign-out of one person take turns, on all servers. */
-const lockPerson = (tx: Database, id: string) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
 
 export const readCaller = (request: FastifyRequest, reply: FastifyReply): Promise<CallerState> =>
   request.server.sessions.read(request, reply);

@@ -50,6 +50,14 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /update-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id }, body: { status: "blocked" } }) },
   "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
   "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
+  "GET /my-sessions": { may: SIGNED_IN },
+  // Of somebody else: whose is whose is in the tests of the endpoint.
+  "DELETE /my-sessions/:id": { may: [], others: 404, ask: () => ({ params: { id: "0".repeat(64) } }) },
+  "DELETE /other-sessions": { may: SIGNED_IN },
+  "GET /my-data": { may: SIGNED_IN },
+  "GET /account-deletion": { may: SIGNED_IN },
+  // Nobody by a session alone: it takes a token of a sign-in of just now.
+  "DELETE /my-account": { may: [], ask: () => ({ body: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), conflict: SIGNED_IN },
   "GET /all-contests-unfiltered": { may: ["admin"] },
   "PUT /update-contest-status/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { status: "open" } }) },
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },

@@ -8,6 +8,8 @@ export interface TestIdentity extends Identity {
   revoke(token: string): void;
   /** The person changes the password: what was signed in before is no longer good. */
   changePassword(uid: string): void;
+  /** The accounts that were deleted, by their ids, in that order. */
+  readonly deleted: readonly string[];
 }
 
 export function testIdentity(): TestIdentity {
@@ -16,13 +18,16 @@ export function testIdentity(): TestIdentity {
   // A clock of its own, which goes on a second with every use.
   let seconds = 0;
   const next = () => new Date((seconds += 1) * 1000);
+  const deleted: string[] = [];
   const since = (uid: string) => validSince.get(uid) ?? new Date(0);
   return {
     async verify(token) {
       const person = issued.get(token);
-      return person && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
+      return person && !deleted.includes(person.uid) && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
     },
-    validSince: async (uid) => since(uid),
+    validSince: async (uid) => (deleted.includes(uid) ? null : since(uid)),
+    deleteAccount: async (uid) => void deleted.push(uid),
+    deleted,
     issue(person) {
       const token = `token-${issued.size + 1}`;
       issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });

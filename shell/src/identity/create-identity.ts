@@ -69,5 +69,6 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     },
     updateProfile: async (profile) => (await firebase()).updateProfile(profile),
     signOut: async () => (await firebase()).signOut(),
+    credentials: async () => (await firebase()).credentials(),
   };
 }

@@ -16,12 +16,13 @@ import {
   type User,
 } from "firebase/auth";
 import type { SiteConfig } from "@conquest/shared/singletons/config";
-import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
+import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
 import { chosenAccount } from "./account-chooser";
 import { sentenceFor } from "./identity-sentences";
 
 /** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
-export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }: SiteConfig["identity"]) {
+export function firebaseIdentity(settings: SiteConfig["identity"]) {
+  const { apiKey, authDomain, projectId, emulatorUrl } = settings;
   const app = initializeApp({ apiKey, authDomain, projectId });
   const auth = initializeAuth(app, { persistence: [indexedDBLocalPersistence, browserLocalPersistence] });
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
@@ -31,8 +32,8 @@ export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }:
     return auth.currentUser;
   };
 
-  return {
-    onChange: (listener) => onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
+  const provider = {
+    onChange: (listener: (user: IdentityUser | null) => void) => onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
     idToken: () => refusalsAsSentences(() => current().getIdToken()),
     register: ({ fullName, email, password, photoUrl }) =>
       refusalsAsSentences(async () => {
@@ -58,7 +59,15 @@ export function firebaseIdentity({ apiKey, authDomain, projectId, emulatorUrl }:
         return personOf(user);
       }),
     signOut: () => refusalsAsSentences(() => signOut(auth)),
+    /** What is rarely needed is a chunk of its own. */
+    async credentials(): Promise<Credentials> {
+      const { firebaseCredentials } = await import(/* webpackChunkName: "credentials" */ "./firebase-credentials").catch((cause: unknown) => {
+        throw new IdentityError("chunk-missing", "This could not be loaded. Please check your connection and try again.", { cause });
+      });
+      return firebaseCredentials(settings, provider);
+    },
   } satisfies IdentityProvider & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
+  return provider;
 }
 
 /** A copy: the SDK changes its own object in place, which nothing that compares would notice. */

@@ -15,6 +15,9 @@ const SENTENCES: Record<string, string> = {
   "auth/invalid-email": "This is not a valid email address.",
   "auth/missing-password": "Please enter your password.",
   "auth/operation-not-allowed": "This way of signing in is switched off on this site.",
+  "auth/expired-action-code": "This link has expired.",
+  "auth/invalid-action-code": "This link was used already, or is not whole.",
+  "auth/requires-recent-login": "Please sign in again before you change this.",
   "auth/user-token-expired": "Your session has expired. Please log in again.",
 };
 

@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { listSessions } from "@conquest/shared/contracts/account";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
@@ -7,9 +8,9 @@ import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
 async function open(account: Partial<Account>, ...answers: Stub[]) {
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, []), ...answers] });
   // The page asks at once whether an admin has answered meanwhile.
-  await waitFor(() => expect(page.calls).toHaveLength(1));
+  await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
   return page;
 }
 
@@ -39,13 +40,14 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
     answers: [
       stub(getUser, () => account),
       stub(listUsers, () => [account]),
+      stub(listSessions, []),
       stub(requestRole, () => {
         account = aUser({ role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
         return { modifiedCount: 1 };
       }),
     ],
   });
-  await waitFor(() => expect(page.calls).toHaveLength(1));
+  await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
   const dropdown = screen.getByLabelText("Apply for");
   expect(dropdown).toHaveDisplayValue("Select Role");
   expect(screen.getByRole("option", { name: "Select Role" })).toBeDisabled();
@@ -84,7 +86,7 @@ it("shows the last answer with its reason", async () => {
 
 it("learns of an answer that came meanwhile", async () => {
   const answered = aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } });
-  const answers = [stub(listUsers, [answered]), stub(getUser, answered)];
+  const answers = [stub(listUsers, [answered]), stub(getUser, answered), stub(listSessions, [])];
   renderAt("/dashboard/profile", UserRoutes, { session: { role: "requested" }, answers });
   expect(await screen.findByText("Your request was approved")).toBeVisible();
   await waitFor(() => expect(screen.getByText("CREATOR")).toBeVisible());

@@ -1,18 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import { RoleRequest } from "./role-request";
+
+/** Below what most people come for, and more than all of that. */
+const AccountSettings = onDemand(() => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"));
 
 export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
+  const isAwake = useIsAwake();
   useAnswerFromTheServer();
   return (
     <>
@@ -57,6 +63,11 @@ export default function ProfilePage() {
           <RoleRequest />
         </section>
       </div>
+      {isAwake && (
+        <Suspense fallback={<div aria-hidden="true" className="cq-bone du:mt-6 du:min-h-80" />}>
+          <AccountSettings />
+        </Suspense>
+      )}
     </>
   );
 }

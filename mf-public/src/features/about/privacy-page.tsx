@@ -20,6 +20,10 @@ export default function PrivacyPage() {
         <li>What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of yours.</li>
         <li>Messages you send us through the contact form, with the name and address you give there.</li>
         <li>Notices about the contests you have to do with.</li>
+        <li>
+          Where you are signed in: when it began, when it was last used, and the name of browser and system, like “Firefox on Windows”. Nothing else
+          of your browser, and no network address.
+        </li>
       </ul>
       <h2>What others see</h2>
       <ul>
@@ -50,11 +54,12 @@ export default function PrivacyPage() {
       <p>There is no advertising and no tracking on this site, and we sell and pass on nothing.</p>
       <h2>Changing and removing</h2>
       <p>
-        You can change your name and photo under My Profile. To have your account removed,{" "}
-        <Link to="/contact_us" className="cq-link">
-          write to us
+        You can change your name and photo under My Profile. Under{" "}
+        <Link to="/dashboard/profile" className="cq-link">
+          Profile
         </Link>{" "}
-        from its e-mail address. Payments, wins and answered questions that others depend on stay without your name.
+        you change your password and address, see and end your sessions, download everything we have of you, and delete your account, also at the
+        identity provider. Payments, entries, wins and answered questions that others depend on then stay without your name, picture and address.
       </p>
       <p>
         What is kept in your browser is listed in the{" "}

@@ -66,6 +66,11 @@ export default function LoginPage() {
         </Button>
       </Form>
       <p className="pu:text-center pu:text-sm">
+        <Link to="/forgot_password" className="cq-link">
+          Forgot your password?
+        </Link>
+      </p>
+      <p className="pu:text-center pu:text-sm">
         New to Conquest?{" "}
         <Link replace to={{ pathname: "/register", search: location.search }} state={location.state} className="cq-link">
           Register

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
+import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { askProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
 import { noSession, notAllowedHere } from "../../platform/errors";
 import { implement } from "../../platform/implement";
+import { endOtherSignIns, endOwnSignIn, listOwnSignIns } from "./own-sign-ins";
 import { signIn } from "./sign-in";
 
 const SIGN_IN_AGAIN = "Your sign-in could not be confirmed. Please sign in again.";
@@ -30,4 +32,11 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     await app.sessions.end(request, reply);
     return { success: true as const };
   });
+
+  const endOne = endOwnSignIn(deps);
+  const endOthers = endOtherSignIns(deps);
+  const list = listOwnSignIns(deps);
+  implement(app, listSessions, ({ caller }, { request }) => list(caller.id, app.sessions.hashOf(request)!));
+  implement(app, endOneSession, async ({ params, caller }) => ({ endedCount: await endOne(params.id, caller.id) }));
+  implement(app, endOtherSessions, async ({ caller }, { request }) => ({ endedCount: await endOthers(caller.id, app.sessions.hashOf(request)!) }));
 }

@@ -41,7 +41,9 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
     )
     .orderBy(users.id)
     .for("update");
-  if (matches.some(({ removedAt }) => removedAt)) return notAllowedHere("removed", "This account was removed. Contact us.");
+  const removed = matches.find(({ removedAt }) => removedAt);
+  if (removed?.removedEmailHash === null) return notAllowedHere("removed", "This account was deleted. You can register again in a few minutes.");
+  if (removed) return notAllowedHere("removed", "This account was removed. Contact us.");
   if (matches.some(({ status }) => status === "blocked")) {
     return notAllowedHere("blocked", "Your account is blocked. Contact us if you think this is a mistake.");
   }

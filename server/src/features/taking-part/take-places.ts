@@ -1,8 +1,9 @@
 import type { Database } from "../../database/open-database";
 import type { Deps } from "../../platform/deps";
-import { Refusal, notFound, refuse } from "../../platform/errors";
+import { Refusal, noSession, notFound, refuse } from "../../platform/errors";
 import type { Outcome } from "../../platform/in-turns";
 import { notify } from "../../platform/notify";
+import { holdPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { amountDue } from "../contests/amount-due";
 import { assertMay, mayJoin } from "../contests/contest-acts";
@@ -39,12 +40,18 @@ export const takePlaces =
         contest.id,
         joiners.map(({ person }) => person.id),
       );
+      const present = await holdPresent(
+        tx,
+        joiners.map(({ person }) => person.id),
+      );
       // Read after the lock was granted: who waited past the deadline is too late.
       const now = clock.now();
       const verdicts: Outcome<Caller>[] = [];
       for (const { person, amount: expected } of joiners) {
         const isSeen = isPublic || (await contestsOf(tx).isVisibleTo(contest.id, person));
         const verdict = outcomeOf(() => {
+          // Deleted their account in another window: nobody would get this place, or its money back.
+          if (!present.has(person.id)) noSession();
           if (!isSeen) notThere();
           assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id) }, now));
           // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.

@@ -1,16 +1,11 @@
-import { and, eq, like, or, sql } from "drizzle-orm";
-import { contestFollows, contests, notices } from "../../database/schema";
+import { eq } from "drizzle-orm";
+import { contests } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { refuse } from "../../platform/errors";
-import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
-import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { ANSWER_AT_END } from "../contests/entry-answers";
-import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { lockForAdmin } from "./change-user";
-import { roleRequestKey } from "./request-role";
-import { usersOf } from "./users-repository";
+import { leaveTombstone } from "./leave-tombstone";
 
 /**
  * Makes a tombstone of a person: payments, entries and wins stay, but nothing in them says whose they were, nor does what
@@ -29,19 +24,5 @@ export const removeUser =
         const more = others.length > 0 ? ` and ${others.length} more` : "";
         refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
       }
-      const removedAt = clock.now();
-      await letGoOfPictures(tx, { userId: id });
-      await usersOf(tx).remove(id, { removedEmailHash: emailHash(user.email!), removedAt });
-      await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
-      await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
-      await forgetUnanswered(tx, id);
-      const nobody = nameOf({ name: "", removedAt });
-      // Authors were led to their entry, and told in the same notice what was said of it: that stays.
-      const ofContest = sql`'/contest-details/' || ${contests.id}`;
-      const ofEntry = sql`${ofContest} || '#entry'`;
-      await tx
-        .update(notices)
-        .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end` })
-        .from(contests)
-        .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), or(eq(notices.href, ofContest), eq(notices.href, ofEntry))));
+      await leaveTombstone(tx, id, { removedEmailHash: emailHash(user.email!), removedAt: clock.now() });
     });

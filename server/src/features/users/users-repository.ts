@@ -10,6 +10,8 @@ import { readMergedPage, type Run } from "../../platform/lists/read-merged-page"
 import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Met, type Sampled, type Wordings } from "../../platform/lists/text-search";
 
 export type UserRow = typeof users.$inferSelect;
+/** What a tombstone says: when, and by which hash its address is refused, or since when the provider's account is to go too. */
+export type Tombstone = { removedAt: Date } & ({ removedEmailHash: string } | { leavingProviderSince: Date });
 export type UserChange = Partial<typeof users.$inferInsert>;
 type ListQuery = z.output<typeof listUsers.query>;
 
@@ -107,7 +109,7 @@ export const usersOf = (db: Database) => ({
   },
 
   /** Leaves a tombstone: an account without name, picture, address and role. */
-  remove: (id: string, tombstone: { removedEmailHash: string; removedAt: Date }) =>
+  remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)
       .set({ ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })

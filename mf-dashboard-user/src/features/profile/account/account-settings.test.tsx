@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
+import { createSession } from "@conquest/shared/contracts/session";
+import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
+import { provideIdentity } from "@conquest/shared/singletons/session-store";
+import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aUser } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../../routes";
+
+const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
+
+function provide(credentials: Partial<Credentials>): void {
+  provideIdentity({
+    onChange: () => () => undefined,
+    idToken: () => Promise.resolve("token"),
+    register: () => Promise.resolve(user),
+    signIn: () => Promise.resolve(user),
+    signInWithGoogle: () => Promise.resolve(user),
+    updateProfile: () => Promise.resolve(user),
+    signOut: () => Promise.resolve(),
+    credentials: () => Promise.resolve(pretendCredentials(credentials)),
+  });
+}
+
+const here: OwnSession = { _id: "a".repeat(64), device: "Firefox on Linux", startedAt: "2026-03-01T00:00:00.000Z", lastUsedAt: "2026-03-01T00:00:00.000Z", isThisOne: true };
+const elsewhere: OwnSession = { ...here, _id: "b".repeat(64), device: "Safari on iPhone", isThisOne: false };
+
+async function open(credentials: Partial<Credentials> = {}, ...answers: Stub[]) {
+  provide(credentials);
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), stub(listSessions, [here, elsewhere]), ...answers] });
+  await screen.findByText("Firefox on Linux");
+  return page;
+}
+const calledFor = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) => page.calls.filter((made) => made.endpoint === endpoint);
+
+describe("a new password", () => {
+  const fill = async (page: Awaited<ReturnType<typeof open>>) => {
+    await page.user.type(await screen.findByLabelText("Current password"), "old-one");
+    await page.user.type(screen.getByLabelText("New password"), "new-one");
+    await page.user.click(screen.getByRole("button", { name: "Change password" }));
+  };
+
+  it("opens a session of its own and ends all others", async () => {
+    const change = jest.fn(() => Promise.resolve("fresher"));
+    const page = await open({ changePassword: change }, stub(createSession, { success: true }), stub(endOtherSessions, { endedCount: 1 }));
+    await fill(page);
+    expect(await screen.findByText("Your password is changed")).toBeVisible();
+    expect(change).toHaveBeenCalledWith("new-one");
+    expect(calledFor(page, createSession)).toHaveLength(1);
+    expect(calledFor(page, endOtherSessions)).toHaveLength(1);
+    expect(screen.getByLabelText("New password")).toHaveValue("");
+  });
+
+  it("is not taken without the one before, which is told at its field", async () => {
+    const change = jest.fn(() => Promise.resolve("fresher"));
+    const page = await open({ confirmByPassword: wrong, changePassword: change });
+    await fill(page);
+    expect(await screen.findByText("This is not your password.")).toBeVisible();
+    expect(change).not.toHaveBeenCalled();
+    expect(screen.getByLabelText("New password")).toHaveValue("new-one");
+  });
+
+  it("that the provider's rule refuses is told at its field, and ends nothing", async () => {
+    const page = await open({ changePassword: () => Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")) });
+    await fill(page);
+    expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
+    expect(calledFor(page, endOtherSessions)).toEqual([]);
+  });
+
+  it("is Google's to change for who signs in with it", async () => {
+    await open({ hasPassword: () => Promise.resolve(false) });
+    expect(await screen.findByText(/You sign in with Google/)).toBeVisible();
+    expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
+  });
+});
+
+describe("a new address", () => {
+  const fill = async (page: Awaited<ReturnType<typeof open>>, typed = "new@example.com") => {
+    await page.user.type(await screen.findByLabelText("New e-mail address"), typed);
+    await page.user.type(screen.getByLabelText("Your password"), "old-one");
+    await page.user.click(screen.getByRole("button", { name: "Change e-mail address" }));
+  };
+
+  it("gets a letter, and nothing is changed until its link is opened", async () => {
+    const send = jest.fn(() => Promise.resolve());
+    const page = await open({ sendEmailChange: send });
+    await fill(page);
+    expect(await screen.findByText("A letter is on its way")).toBeVisible();
+    expect(send).toHaveBeenCalledWith("new@example.com");
+  });
+
+  it("that is somebody's, is one's own, or none is told at its field, and stays typed", async () => {
+    const page = await open({ sendEmailChange: () => Promise.reject(new IdentityError("auth/email-already-in-use", "x")) });
+    await fill(page);
+    expect(await screen.findByText("This address cannot be used. Please choose another.")).toBeVisible();
+    const field = screen.getByLabelText("New e-mail address");
+    expect(field).toHaveValue("new@example.com");
+    await page.user.clear(field);
+    await page.user.type(field, "Rafi@Example.com{Enter}");
+    expect(await screen.findByText("This is your address already.")).toBeVisible();
+    await page.user.clear(field);
+    await page.user.type(field, "rafi{Enter}");
+    expect(await screen.findByText("Please enter an e-mail address like name@example.com")).toBeVisible();
+  });
+});
+
+describe("sessions", () => {
+  it("are told by their browser, and only the others can be ended", async () => {
+    const page = await open({}, stub(endOneSession, { endedCount: 1 }));
+    expect(screen.getByText("This one")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
+    await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
+    expect(await screen.findByText("Session ended")).toBeVisible();
+    expect(calledFor(page, endOneSession)).toMatchObject([{ params: { id: elsewhere._id } }]);
+    await waitFor(() => expect(calledFor(page, listSessions).length).toBeGreaterThan(1));
+  });
+
+  it("are ended all at once", async () => {
+    const page = await open({}, stub(endOtherSessions, { endedCount: 1 }));
+    await page.user.click(screen.getByRole("button", { name: "End all other sessions" }));
+    expect(await screen.findByText("1 session ended")).toBeVisible();
+  });
+
+  it("that cannot be read are asked for again", async () => {
+    provide({});
+    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke.")] });
+    const panel = await screen.findByRole("region", { name: "Where you are signed in" });
+    expect(await within(panel).findByText("Something broke.")).toBeVisible();
+    expect(within(panel).getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+it("has the data for download", async () => {
+  await open();
+  expect(screen.getByRole("link", { name: "Download my data" })).toHaveAttribute("href", "/api/my-data");
+});
+
+describe("deleting the account", () => {
+  const running: AccountDeletion = { isAllowed: true, because: "", ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3 };
+  const openDialog = async (page: Awaited<ReturnType<typeof open>>) => {
+    await waitFor(() => expect(screen.getByRole("button", { name: "Delete my account…" })).toBeEnabled());
+    await page.user.click(screen.getByRole("button", { name: "Delete my account…" }));
+    return screen.findByRole("dialog", { name: "Delete your account?" });
+  };
+
+  it("says beforehand what it brings about, asks for the password, and leaves", async () => {
+    const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
+    const dialog = await openDialog(page);
+    expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 people are refunded, ৳2,400 in all/)).toBeVisible();
+    expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
+    expect(within(dialog).getByText(/3 entries stay/)).toBeVisible();
+    await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
+    await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 people, ৳2,400" }));
+    await waitFor(() => expect(page.address()).toBe("/account_deleted"));
+    expect(calledFor(page, deleteAccount)).toMatchObject([{ body: running.ends }]);
+  });
+
+  it("is not done with a wrong password", async () => {
+    const page = await open({ confirmByPassword: wrong }, stub(previewDeletion, running));
+    const dialog = await openDialog(page);
+    await page.user.type(await within(dialog).findByLabelText("Your password"), "a-guess{Enter}");
+    expect(await within(dialog).findByText("This is not your password.")).toBeVisible();
+    expect(calledFor(page, deleteAccount)).toEqual([]);
+  });
+
+  it("is told anew where something has changed meanwhile", async () => {
+    let people = 12;
+    const page = await open({}, stub(previewDeletion, () => ({ ...running, ends: { ...running.ends, refundedCount: people } })), refuse(deleteAccount, 409, "has_changed", "Something has changed in your contests."));
+    const dialog = await openDialog(page);
+    await page.user.type(await within(dialog).findByLabelText("Your password"), "old-one");
+    people = 13;
+    await page.user.click(within(dialog).getByRole("button", { name: /refund 12 people/ }));
+    expect(await within(dialog).findByRole("button", { name: /refund 13 people/ })).toBeVisible();
+    expect(within(dialog).getByText("Something has changed in your contests.")).toBeVisible();
+    expect(page.address()).toBe("/dashboard/profile");
+  });
+
+  it("is confirmed by Google for who signs in with it", async () => {
+    const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
+    const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), stub(deleteAccount, { deletedCount: 1 }));
+    const dialog = await openDialog(page);
+    expect(within(dialog).queryByLabelText("Your password")).not.toBeInTheDocument();
+    await page.user.click(await within(dialog).findByRole("button", { name: "Delete my account" }));
+    await waitFor(() => expect(confirm).toHaveBeenCalled());
+    await waitFor(() => expect(page.address()).toBe("/account_deleted"));
+  });
+
+  it("is not offered to the only admin, who is told why", async () => {
+    const page = await open({}, stub(previewDeletion, { ...running, isAllowed: false, because: "You are the only admin." }));
+    const dialog = await openDialog(page);
+    expect(await within(dialog).findByText("You are the only admin.")).toBeVisible();
+    expect(within(dialog).queryByRole("button", { name: /Delete my account/ })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,89 @@
+import { useEffect, useState } from "react";
+import type { Credentials } from "@conquest/shared/singletons/identity";
+import { session } from "@conquest/shared/singletons/session-store";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+import { DeleteAccount } from "./delete-account";
+import { EmailForm } from "./email-form";
+import { MyData } from "./my-data";
+import { PasswordForm } from "./password-form";
+import { Sessions } from "./sessions";
+
+/** How the person gets into their account, and out of it: password, address, sessions, data, and the end of it. */
+export default function AccountSettings() {
+  const sign = useSignIn();
+  return (
+    <div className="du:mt-6 du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
+      <section aria-labelledby="account-password" className="cq-panel">
+        <h2 id="account-password" className="du:mb-4 du:text-xl du:font-bold">
+          Password and e-mail
+        </h2>
+        {sign.is === "loading" && <FieldBones />}
+        {sign.is === "failed" && <FailedState error={sign.error} onRetry={sign.again} />}
+        {sign.is === "google" && (
+          <p>You sign in with Google. Your password and your address are kept there, and you change them in your Google account.</p>
+        )}
+        {sign.is === "password" && (
+          <div className="du:grid du:gap-8">
+            <PasswordForm credentials={sign.credentials} />
+            <EmailForm credentials={sign.credentials} />
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="account-sessions" className="cq-panel">
+        <h2 id="account-sessions" className="du:mb-4 du:text-xl du:font-bold">
+          Where you are signed in
+        </h2>
+        <Sessions />
+      </section>
+      <section aria-labelledby="account-data" className="cq-panel">
+        <h2 id="account-data" className="du:mb-4 du:text-xl du:font-bold">
+          Your data
+        </h2>
+        <MyData />
+      </section>
+      <section aria-labelledby="account-end" className="cq-panel">
+        <h2 id="account-end" className="du:mb-4 du:text-xl du:font-bold">
+          Leave for good
+        </h2>
+        <DeleteAccount signIn={sign.is === "password" || sign.is === "google" ? sign : null} />
+      </section>
+    </div>
+  );
+}
+
+/** As high as the two forms. */
+const FieldBones = () => (
+  <div role="status" aria-label="Looking how you sign in" className="du:grid du:gap-4">
+    {["a", "b", "c"].map((key) => (
+      <div key={key} aria-hidden="true" className="cq-bone du:min-h-16" />
+    ))}
+  </div>
+);
+
+export interface SignIn {
+  is: "password" | "google";
+  credentials: Credentials;
+}
+type State = SignIn | { is: "loading" } | { is: "failed"; error: Error; again: () => void };
+
+/** How the person signs in, as the provider knows it. */
+function useSignIn(): State {
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<State>({ is: "loading" });
+  useEffect(() => {
+    let isOver = false;
+    const settle = (next: State) => {
+      if (!isOver) setState(next);
+    };
+    settle({ is: "loading" });
+    const look = async (): Promise<State> => {
+      const credentials = await session.credentials();
+      return { is: (await credentials.hasPassword()) ? "password" : "google", credentials };
+    };
+    look().then(settle, (error: unknown) => settle({ is: "failed", error: error as Error, again: () => setTries(tries + 1) }));
+    return () => {
+      isOver = true;
+    };
+  }, [tries]);
+  return state;
+}

@@ -1,0 +1,142 @@
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router-dom";
+import { deleteAccount, type AccountDeletion } from "@conquest/shared/contracts/account";
+import { call } from "@conquest/shared/singletons/call";
+import { forgetAllDrafts } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { IdentityError } from "@conquest/shared/singletons/identity";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { Form } from "@conquest/shared/ui/form";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+import { counted } from "@conquest/shared/ui/text";
+import type { SignIn } from "./account-settings";
+
+interface Props {
+  deletion: AccountDeletion;
+  signIn: SignIn;
+  onClose: () => void;
+  lookAgain: () => void;
+}
+
+/** What it means, in numbers, and the proof that it is the person who sits here. */
+export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
+  const navigate = useNavigate();
+  const { _id } = useAccount();
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  if (!deletion.isAllowed) {
+    return (
+      <>
+        <Note tone="warning">{deletion.because}</Note>
+        <div className="cq-dialog-actions">
+          <Button variant="secondary" onClick={onClose}>
+            Go back
+          </Button>
+        </div>
+      </>
+    );
+  }
+
+  /** A fresh token; null where it was told what is the matter. */
+  const confirm = async (proof: Promise<string>): Promise<string | null> => {
+    try {
+      return await proof;
+    } catch (refusal) {
+      const isWrong = refusal instanceof IdentityError && refusal.code === "auth/invalid-credential";
+      if (signIn.is === "password") setError(isWrong ? "This is not your password." : (refusal as Error).message);
+      else setFailure((refusal as Error).message);
+      return null;
+    }
+  };
+
+  const remove = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setError(undefined);
+    setFailure(null);
+    if (signIn.is === "password" && password === "") return setError("Please enter your password.");
+    setBusy(true);
+    // The window of Google is shown to the click itself: nothing is awaited before it.
+    const token = await confirm(signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle());
+    if (token === null) return setBusy(false);
+    try {
+      await call(deleteAccount, { body: deletion.ends }, { headers: { Authorization: `Bearer ${token}` } });
+    } catch (refusal) {
+      setBusy(false);
+      setFailure((refusal as Error).message);
+      if (refusal instanceof ApiError && refusal.code === "has_changed") lookAgain();
+      return;
+    }
+    forgetAllDrafts();
+    // That page signs out: this one is for who is signed in, and would lead to the login.
+    await navigate("/account_deleted", { replace: true, state: { left: _id } });
+  };
+
+  return (
+    <Form onSubmit={(event) => void remove(event)} className="cq-form">
+      <Consequences deletion={deletion} />
+      {failure && (
+        <Note tone="danger" isAlert>
+          {failure}
+        </Note>
+      )}
+      {signIn.is === "password" ? (
+        <TextField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          hint="So that nobody else does this at your browser."
+          onChange={({ target }) => setPassword(target.value)}
+        />
+      ) : (
+        <p className="cq-hint">Google will ask you who you are, so that nobody else does this at your browser.</p>
+      )}
+      <div className="cq-dialog-actions">
+        <Button variant="secondary" onClick={onClose}>
+          Go back
+        </Button>
+        <Button type="submit" variant="danger" isBusy={isBusy}>
+          {nameOfAct(deletion)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
+  refundedCount === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)}`;
+
+function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: AccountDeletion }) {
+  return (
+    <div className="cq-prose">
+      <ul>
+        {ends.contestCount > 0 && (
+          <li>
+            {counted(ends.contestCount, "contest of yours that is not decided ends", "contests of yours that are not decided end")}
+            {ends.refundedCount > 0 && `: ${counted(ends.refundedCount, "person is refunded", "people are refunded")}, ${formatTaka(ends.refundedTotal)} in all`}.
+          </li>
+        )}
+        {leaves.count > 0 && (
+          <li>
+            You give up {counted(leaves.count, "place", "places")} in running contests, and get {formatTaka(leaves.total)} back.
+          </li>
+        )}
+        <li>Your name, picture and address go, with your notices and what you follow. Your account at the provider that signs you in goes too.</li>
+        <li>
+          {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}: others depend on them. They are then of a “Former
+          member”.
+        </li>
+        <li>You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in the new account.</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { readMyData } from "@conquest/shared/contracts/account";
+import { config } from "@conquest/shared/singletons/config";
+import { buttonLook } from "@conquest/shared/ui/button";
+import { Download } from "lucide-react";
+
+/** All that the site has of the person, as a file. */
+export const MyData = () => (
+  <div className="du:grid du:gap-4">
+    <p>
+      A file with everything we have of you: profile, payments, entries and what was said of them, contests, notices, messages and sessions.
+      It is JSON, which you can read in any text editor. Files that you handed in are listed in it; the files themselves you download where you
+      handed them in.
+    </p>
+    <div>
+      <a href={`${config().apiBase}${readMyData.path}`} download className={buttonLook({ variant: "secondary" })}>
+        <Download aria-hidden="true" size={18} /> Download my data
+      </a>
+    </div>
+  </div>
+);

@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { endOneSession, endOtherSessions, listSessions, type OwnSession } from "@conquest/shared/contracts/account";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Badge } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { counted } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
+
+/** The person's sessions, each to be ended. */
+export function Sessions() {
+  const list = useQuery(query(listSessions));
+  return (
+    <QueryView query={list} skeleton={<Bones />}>
+      {(sessions) => <SessionList sessions={sessions} />}
+    </QueryView>
+  );
+}
+
+const Bones = () => (
+  <div role="status" aria-label="Looking where you are signed in" className="du:grid du:gap-3">
+    <div aria-hidden="true" className="cq-bone du:min-h-16" />
+    <div aria-hidden="true" className="cq-bone du:min-h-16" />
+  </div>
+);
+
+function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+  const endOne = useCall(endOneSession);
+  const endOthers = useCall(endOtherSessions);
+  const cache = useQueryClient();
+  const [ending, setEnding] = useState<string | null>(null);
+  const others = sessions.filter(({ isThisOne }) => !isThisOne);
+
+  const end = async (which: string, act: () => Promise<string>) => {
+    setEnding(which);
+    try {
+      toast.success(await act());
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "That did not work. Please try again.");
+    } finally {
+      setEnding(null);
+      await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
+      focusHeadingIfLost();
+    }
+  };
+  const endThat = (session: OwnSession) =>
+    end(session._id, async () => {
+      await endOne.mutateAsync({ params: { id: session._id } });
+      return "Session ended";
+    });
+  const endAll = () =>
+    end("others", async () => {
+      const { endedCount } = await endOthers.mutateAsync({});
+      return `${counted(endedCount, "session", "sessions")} ended`;
+    });
+
+  return (
+    <div className="du:grid du:gap-4">
+      <ul className="du:grid du:gap-1">
+        {sessions.map((session) => (
+          <li key={session._id} className="du:flex du:flex-wrap du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
+            <div className="du:min-w-0">
+              <p className="du:font-semibold">
+                {nameOf(session)} {session.isThisOne && <Badge tone="success">This one</Badge>}
+              </p>
+              <p className="cq-hint">
+                Signed in <RelativeTime at={session.startedAt} />
+                {!session.isThisOne && (
+                  <>
+                    , last used <RelativeTime at={session.lastUsedAt} />
+                  </>
+                )}
+              </p>
+            </div>
+            {!session.isThisOne && (
+              <Button variant="secondary" size="sm" isBusy={ending === session._id} aria-label={`End the session of ${nameOf(session)}`} onClick={() => void endThat(session)}>
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 ? (
+        <p className="cq-hint">You are signed in nowhere else.</p>
+      ) : (
+        <div>
+          <Button variant="secondary" isBusy={ending === "others"} onClick={() => void endAll()}>
+            End all other sessions
+          </Button>
+        </div>
+      )}
+      <p className="cq-hint">We keep the name of the browser and no address of yours. If you do not know a device, change your password: that signs out every other one, also what is not listed.</p>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
+import { session } from "@conquest/shared/singletons/session-store";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { FailedState } from "@conquest/shared/ui/failed-state";
+import { Note } from "@conquest/shared/ui/note";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { AddressChange } from "./address-change";
+import { LetterFrame, isOfTheLink } from "./letter-frame";
+import { NewPasswordForm } from "./new-password-form";
+
+const TITLES: Record<LetterMode, string> = {
+  resetPassword: "Choose a new password",
+  verifyEmail: "Confirm your e-mail address",
+  verifyAndChangeEmail: "Confirm your new e-mail address",
+  recoverEmail: "Take your e-mail address back",
+};
+const isMode = (mode: string | null): mode is LetterMode => mode !== null && Object.hasOwn(TITLES, mode);
+
+type State = { is: "checking" } | { is: "ready"; letter: Letter; credentials: Credentials } | { is: "bad"; because: string } | { is: "failed"; error: Error };
+
+/** Where the links in letters of the identity provider lead to. */
+export default function AccountActionPage() {
+  const [search] = useSearchParams();
+  const [mode, code] = [search.get("mode"), search.get("oobCode") ?? ""];
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<State>({ is: "checking" });
+
+  useEffect(() => {
+    let isOver = false;
+    const settle = (next: State) => {
+      if (!isOver) setState(next);
+    };
+    settle({ is: "checking" });
+    void read(mode, code).then(settle, (error: unknown) => settle(stateAfter(error)));
+    return () => {
+      isOver = true;
+    };
+  }, [mode, code, tries]);
+
+  return (
+    <LetterFrame title={isMode(mode) ? TITLES[mode] : "Your account"}>
+      {state.is === "checking" && <Spinner label="Looking at your link" />}
+      {state.is === "failed" && <FailedState error={state.error} title="Your link could not be looked at" onRetry={() => setTries(tries + 1)} />}
+      {state.is === "bad" && <BadLink mode={mode} because={state.because} />}
+      {state.is === "ready" &&
+        (mode === "resetPassword" ? (
+          <NewPasswordForm code={code} email={state.letter.email} credentials={state.credentials} onBadLink={(because) => setState({ is: "bad", because })} />
+        ) : (
+          <AddressChange
+            mode={mode as Exclude<LetterMode, "resetPassword">}
+            code={code}
+            letter={state.letter}
+            credentials={state.credentials}
+            onBadLink={(because) => setState({ is: "bad", because })}
+          />
+        ))}
+    </LetterFrame>
+  );
+}
+
+async function read(mode: string | null, code: string): Promise<State> {
+  if (!isMode(mode) || code === "") return { is: "bad", because: "This link is not whole. Please open it from the letter again." };
+  const credentials = await session.credentials();
+  return { is: "ready", letter: await credentials.readLetter(code), credentials };
+}
+
+function stateAfter(error: unknown): State {
+  const known = error instanceof Error ? error : new Error("Please try again.");
+  return isOfTheLink(error) ? { is: "bad", because: known.message } : { is: "failed", error: known };
+}
+
+function BadLink({ mode, because }: { mode: string | null; because: string }) {
+  return (
+    <>
+      <Note tone="warning" title="This link leads nowhere any more" isAlert>
+        {because} Each link works once, and for a limited time.
+      </Note>
+      <div>
+        {mode === "resetPassword" ? (
+          <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>
+        ) : (
+          <ButtonLink to="/dashboard/profile" variant="secondary">
+            Go to your profile
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}

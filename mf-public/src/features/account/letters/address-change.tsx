@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+import { isOfTheLink, sentenceOf } from "./letter-frame";
+
+type Mode = Exclude<LetterMode, "resetPassword">;
+
+interface Props {
+  mode: Mode;
+  code: string;
+  letter: Letter;
+  credentials: Credentials;
+  onBadLink: (because: string) => void;
+}
+
+interface Words {
+  /** Before the address that it is about, and after it. */
+  asks: readonly [before: string, after: string];
+  button: string;
+  done: string;
+  then: string;
+}
+
+const WORDS: Record<Mode, Words> = {
+  verifyEmail: {
+    asks: ["Is ", " your address?"],
+    button: "Yes, confirm it",
+    done: "Your e-mail address is confirmed",
+    then: "Thank you. There is nothing more to do.",
+  },
+  verifyAndChangeEmail: {
+    asks: ["From now on you sign in with ", ". What you did here stays with your account."],
+    button: "Use this address",
+    done: "Your e-mail address is changed",
+    then: "Please log in with it. Where you were signed in before, you no longer are.",
+  },
+  recoverEmail: {
+    asks: ["The address of your account was changed. With this you sign in with ", " again."],
+    button: "Take it back",
+    done: "Your account has its address again",
+    then: "If it was not you who changed it, somebody knows your password: please choose a new one.",
+  },
+};
+
+/**
+ * Asks before it does anything: what only looks at the links in letters, as mail programs do, must not use them up.
+ */
+export function AddressChange({ mode, code, letter, credentials, onBadLink }: Props) {
+  const signedInAs = useSession(({ user }) => user?.email ?? null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+  const { asks, button, done, then } = WORDS[mode];
+  const address = mode === "verifyAndChangeEmail" ? (letter.newEmail ?? letter.email) : letter.email;
+
+  const apply = async () => {
+    setFailure(null);
+    setBusy(true);
+    try {
+      await credentials.applyLetter(code);
+      const before = mode === "recoverEmail" ? letter.newEmail : letter.email;
+      // The provider has ended what was signed in with the address from before.
+      if (mode !== "verifyEmail" && signedInAs !== null && signedInAs === before) await session.signOut().catch(() => undefined);
+      setDone(true);
+    } catch (refusal) {
+      if (isOfTheLink(refusal)) onBadLink(sentenceOf(refusal));
+      else setFailure(sentenceOf(refusal));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (isDone) {
+    return (
+      <>
+        <div role="status">
+          <Note tone="success" title={done}>
+            {then}
+          </Note>
+        </div>
+        <div>
+          {mode === "recoverEmail" && <ButtonLink to="/forgot_password">Choose a new password</ButtonLink>}
+          {mode === "verifyAndChangeEmail" && <ButtonLink to="/login">Go to login</ButtonLink>}
+          {mode === "verifyEmail" && (
+            <ButtonLink to="/" variant="secondary">
+              Go to the home page
+            </ButtonLink>
+          )}
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      {failure && (
+        <Note tone="danger" isAlert>
+          {failure}
+        </Note>
+      )}
+      <p className="pu:wrap-anywhere">
+        {asks[0]}
+        <strong>{address}</strong>
+        {asks[1]}
+      </p>
+      <div>
+        <Button isBusy={isBusy} onClick={() => void apply()}>
+          {button}
+        </Button>
+      </div>
+    </>
+  );
+}

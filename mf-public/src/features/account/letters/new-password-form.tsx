@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from "react";
+import type { Credentials } from "@conquest/shared/singletons/identity";
+import { session } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/field";
+import { Form } from "@conquest/shared/ui/form";
+import { Note } from "@conquest/shared/ui/note";
+import { isOfTheLink, sentenceOf } from "./letter-frame";
+
+interface Props {
+  code: string;
+  email: string;
+  credentials: Credentials;
+  onBadLink: (because: string) => void;
+}
+
+/** A new password in place of one that is forgotten. Signing in with it at once ends every session from before. */
+export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) {
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<"signed-in" | "changed" | null>(null);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (password === "") return setError("Please enter a new password.");
+    setError(undefined);
+    setBusy(true);
+    try {
+      await credentials.resetPassword(code, password);
+    } catch (refusal) {
+      setBusy(false);
+      return isOfTheLink(refusal) ? onBadLink(sentenceOf(refusal)) : setError(sentenceOf(refusal));
+    }
+    // Where that does not come off, the password is a new one all the same.
+    const isIn = await session.signIn(email, password).then(
+      () => true,
+      () => false,
+    );
+    setDone(isIn ? "signed-in" : "changed");
+  };
+
+  if (done) {
+    return (
+      <>
+        <div role="status">
+          <Note tone="success" title="Your password is changed">
+            {done === "signed-in" ? "You are signed in here, and nowhere else any more." : "You can log in with it now. Where you were signed in before, you no longer are."}
+          </Note>
+        </div>
+        <div>
+          <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>{done === "signed-in" ? "Go to your dashboard" : "Go to login"}</ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="pu:wrap-anywhere">
+        For the account of <strong>{email}</strong>.
+      </p>
+      <Form onSubmit={(event) => void save(event)} className="cq-form">
+        {/* For password managers, to know whose it is. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="New password"
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={error}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          Save the new password
+        </Button>
+      </Form>
+    </>
+  );
+}

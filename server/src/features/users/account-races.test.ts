@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { contests, notices, participations, sessions, users } from "../../database/schema";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+describeOnPostgres("deleting one's account at the same moment", () => {
+  const site = aServer({ needsPostgres: true });
+  const steps = contestSteps(site);
+
+  const removal = async (person: Person) => {
+    const { ends } = await site.api.as(person).call(previewDeletion, {});
+    const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
+    return async () => (await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+  };
+  const join = async (person: Person, contestId: string) => (await site.api.as(person).send({ method: joinContest.method, url: `/api${joinContest.path}`, payload: { contestId, email: person.email } })).statusCode;
+  const isGone = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!.removedAt !== null;
+
+  it("two clicks refund everybody once", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    const remove = await removal(creator);
+    const answers = await Promise.all([remove(), remove(), remove()]);
+    expect(answers.filter((status) => status === 200)).toHaveLength(1);
+    expect(answers.every((status) => status === 200 || status === 401)).toBe(true);
+    expect((await site.db.select().from(notices).where(eq(notices.userId, ann.id))).filter(({ kind }) => kind === "cancelled")).toHaveLength(1);
+  });
+
+  it("nobody keeps a paid place in a contest whose creator is leaving, or the creator stays", async () => {
+    for (let round = 0; round < 6; round++) {
+      const creator = await site.people.creator();
+      const joiners = [await site.people.user(), await site.people.user(), await site.people.user()];
+      const id = await steps.open(creator);
+      const remove = await removal(creator);
+      const [left] = await Promise.all([remove(), ...joiners.map((person) => join(person, id))]);
+      const paid = (await site.db.select().from(participations).where(eq(participations.contestId, id))).filter(({ state }) => state === "paid");
+      const [contest] = await site.db.select().from(contests).where(eq(contests.id, id));
+      if (left === 200) expect({ paid: paid.length, isOver: contest === undefined || contest.cancelledAt !== null }).toEqual({ paid: 0, isOver: true });
+      else expect({ left, gone: await isGone(creator), paid: paid.length }).toEqual({ left: 409, gone: false, paid: contest!.participantCount });
+    }
+  });
+
+  it("nobody joins a contest and is gone", async () => {
+    const creator = await site.people.creator();
+    for (let round = 0; round < 6; round++) {
+      const ann = await site.people.user();
+      const ids = [await steps.open(creator), await steps.open(creator)];
+      const remove = await removal(ann);
+      const [left] = await Promise.all([remove(), ...ids.map((id) => join(ann, id))]);
+      expect(left).toBe(200);
+      const paid = (await site.db.select().from(participations).where(eq(participations.userId, ann.id))).filter(({ state }) => state === "paid");
+      expect(paid).toEqual([]);
+      expect(await site.db.select().from(sessions).where(eq(sessions.userId, ann.id))).toEqual([]);
+    }
+  });
+
+  it("a join that waited for somebody's leaving takes no place", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const id = await steps.open(creator);
+    let joining: Promise<number> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, ann.id)).for("update");
+      joining = join(ann, id);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await tx.update(users).set({ email: null, name: "", removedAt: site.clock.now() }).where(eq(users.id, ann.id));
+    });
+    expect(await joining).toBe(401);
+    expect(await site.db.select().from(participations)).toEqual([]);
+  });
+
+  it("of two admins who leave at once one stays", async () => {
+    const [ann, bob] = [await site.people.admin(), await site.people.admin()];
+    const leaving = [await removal(ann), await removal(bob)];
+    const answers = await Promise.all(leaving.map((remove) => remove()));
+    expect(answers.sort()).toEqual([200, 409]);
+    expect((await site.db.select().from(users).where(eq(users.role, "admin"))).filter(({ removedAt }) => removedAt === null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,255 @@
+import { eq } from "drizzle-orm";
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { uploadEntryFile, submitEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { writeNews } from "@conquest/shared/contracts/news";
+import { askQuestion } from "@conquest/shared/contracts/questions";
+import { followContest } from "@conquest/shared/contracts/taking-part";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { contactMessages, contestFollows, contests, notices, participations, sessions, users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { DAY, MINUTE } from "../../testing/test-clock";
+import { leaveProvider } from "./leave-provider";
+
+const site = aServer();
+const steps = contestSteps(site);
+
+const preview = (person: Person) => site.api.as(person).call(previewDeletion, {});
+const NOTHING = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
+
+/** A token of somebody who has just signed in at the provider. */
+const freshToken = (person: Person, minutesAgo = 0) => site.identity.issue({ uid: person.uid, email: person.email, signedInAt: new Date(site.clock.now().getTime() - minutesAgo * MINUTE) });
+const remove = async (person: Person, told: object = NOTHING, token: string | null = freshToken(person)) => {
+  const answer = await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: token === null ? {} : { authorization: `Bearer ${token}` }, payload: told });
+  return { status: answer.statusCode, code: (answer.json() as { error?: { code: string } }).error?.code };
+};
+const removed = async (person: Person) => {
+  const { ends } = await preview(person);
+  expect(await remove(person, ends)).toEqual({ status: 200, code: undefined });
+};
+const stored = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
+
+describe("GET /account-deletion", () => {
+  it("tells beforehand what ends, who is refunded, what is given up and what stays", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const [own, others] = [await steps.open(creator, { prize: "1200" }), await steps.open(await site.people.creator(), { prize: "300" })];
+    await steps.create(creator);
+    for (const person of [ann, bob]) await steps.join(person, own);
+    await steps.join(creator, others);
+    expect(await preview(creator)).toEqual({
+      isAllowed: true,
+      because: "",
+      ends: { contestCount: 2, refundedCount: 2, refundedTotal: 2400 },
+      leaves: { count: 1, total: 300 },
+      entryCount: 0,
+    });
+    await steps.submit(ann, own);
+    expect(await preview(ann)).toMatchObject({ ends: NOTHING, leaves: { count: 0, total: 0 }, entryCount: 1 });
+  });
+
+  it("says that the only admin cannot", async () => {
+    const ann = await site.people.admin();
+    expect(await preview(ann)).toMatchObject({ isAllowed: false, because: expect.stringMatching(/only admin/) });
+    await site.people.admin();
+    expect(await preview(ann)).toMatchObject({ isAllowed: true, because: "" });
+  });
+});
+
+describe("DELETE /my-account", () => {
+  it("leaves a tombstone without name, picture, address and the provider's id, no session, and no account at the provider", async () => {
+    const ann = await site.people.user({ name: "Ann", picture: "https://pictures.example/ann.png" });
+    const elsewhere = { ...ann, cookie: await site.signIn({ email: ann.email }) };
+    await removed(ann);
+    expect(await stored(ann)).toMatchObject({ email: null, name: "", image: "", role: "user", removedEmailHash: null, leavingProviderSince: null, uid: `left ${ann.id}` });
+    expect(await site.db.select().from(sessions)).toEqual([]);
+    expect(site.identity.deleted).toContain(ann.uid);
+    for (const person of [ann, elsewhere]) expect((await site.api.as(person).refusal(previewDeletion, {})).status).toBe(401);
+  });
+
+  it("cancels what people have paid for and refunds them, removes what nobody has, and gives up places", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const [own, others] = [await steps.open(creator, { prize: "1200" }), await steps.open(await site.people.creator(), { prize: "300" })];
+    const pending = await steps.create(creator);
+    await steps.join(ann, own);
+    await steps.join(creator, others);
+    await removed(creator);
+    expect(await steps.stored(own)).toMatchObject({ cancelReason: "Its creator deleted their account", participantCount: 0, paidTotal: 0 });
+    expect(await steps.stored(pending)).toBeUndefined();
+    expect(await steps.stored(others)).toMatchObject({ cancelledAt: null, participantCount: 0, paidTotal: 0 });
+    expect((await site.db.select().from(participations)).map(({ state }) => state)).toEqual(["refunded", "refunded"]);
+    expect(await steps.noticesOf(ann)).toContainEqual({ kind: "cancelled", text: expect.stringMatching(/was cancelled: Its creator deleted their account\..*1,200/) as string });
+  });
+
+  it("keeps entries that were handed in, under no name", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user({ name: "Ann" })];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    await steps.submit(ann, id);
+    await removed(ann);
+    expect(await steps.stored(id)).toMatchObject({ participantCount: 1, entryCount: 1 });
+    const entries = await site.api.as(creator).send({ method: "GET", url: `/api/contest-entries/${id}` });
+    expect(entries.statusCode).toBe(200);
+    expect(entries.body).not.toContain("Ann");
+  });
+
+  it("leaves contests that are decided as they are", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    const { _id } = await steps.submit(ann, id);
+    site.clock.advance(DAY);
+    const again = await site.signedInAgain(creator);
+    await steps.choose(again, id, _id);
+    await removed(again);
+    expect(await steps.stored(id)).toMatchObject({ winnerId: ann.id, cancelledAt: null });
+  });
+
+  it("takes notices, follows and the messages from a proven address with it", async () => {
+    const ann = await site.people.user({ name: "Ann" });
+    const id = await steps.open(await site.people.creator());
+    await site.api.as(ann).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    await site.api.call(sendContactMessage, { body: { name: "Ann", email: ann.email, message: "Hello" } });
+    await site.api.call(sendContactMessage, { body: { name: "Bob", email: "bob@example.com", message: "Hello too" } });
+    await removed(ann);
+    expect(await site.db.select().from(contestFollows)).toEqual([]);
+    expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
+    expect(await site.db.select().from(contactMessages)).toMatchObject([{ email: "bob@example.com" }]);
+  });
+
+  it.each([
+    ["no token", () => null],
+    ["a token that is none", () => "forged"],
+    ["a sign-in of six minutes ago", (ann: Person) => freshToken(ann, 6)],
+    ["a sign-in of somebody else", () => site.identity.issue({ uid: "eve", email: "eve@example.com", signedInAt: site.clock.now() })],
+  ])("is refused with %s, and nothing is changed", async (_, tokenOf) => {
+    const ann = await site.people.user();
+    expect(await remove(ann, NOTHING, tokenOf(ann))).toEqual({ status: 409, code: "not_confirmed" });
+    expect(await stored(ann)).toMatchObject({ email: ann.email, removedAt: null });
+  });
+
+  it("is refused where more is cancelled than the person was told", async () => {
+    const [creator, ann] = [await site.people.creator(), await site.people.user()];
+    const id = await steps.open(creator);
+    const { ends } = await preview(creator);
+    await steps.join(ann, id);
+    expect(await remove(creator, ends)).toEqual({ status: 409, code: "has_changed" });
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
+  });
+
+  it("is refused to the only admin, and open to the others", async () => {
+    const [ann, bob] = [await site.people.admin(), await site.people.admin()];
+    await removed(ann);
+    expect(await remove(bob)).toEqual({ status: 409, code: "last_admin" });
+    expect(await stored(bob)).toMatchObject({ role: "admin", removedAt: null });
+  });
+
+  it("lets the address register anew, as somebody else; an admin's removal does not", async () => {
+    const ann = await site.people.user({ uid: "ann-before", email: "ann@example.com" });
+    await removed(ann);
+    await site.signIn({ uid: "ann-anew", email: "ann@example.com" });
+    const rows = await site.db.select().from(users);
+    expect(rows.map(({ email }) => email).sort()).toEqual(["ann@example.com", null]);
+    const anew = rows.find(({ uid }) => uid === "ann-anew")!;
+    await site.api.as(await site.people.admin()).call(deleteUser, { params: { id: anew.id } });
+    await expect(site.signIn({ uid: "ann-again", email: "ann@example.com" })).rejects.toThrow(/removed/);
+  });
+
+  it("is done here while the provider is away, lets nobody in meanwhile, and is finished by the job", async () => {
+    const ann = await site.people.user();
+    const away = jest.spyOn(site.identity, "deleteAccount").mockRejectedValue(new Error("provider down"));
+    await removed(ann);
+    expect(await stored(ann)).toMatchObject({ email: null, uid: ann.uid, leavingProviderSince: site.clock.now() });
+    await expect(site.signIn({ uid: ann.uid, email: ann.email })).rejects.toThrow(/This account was deleted/);
+    await expect(leaveProvider({ db: site.db, identity: site.identity })).rejects.toThrow("Not every account");
+    away.mockRestore();
+    await leaveProvider({ db: site.db, identity: site.identity });
+    expect(site.identity.deleted).toContain(ann.uid);
+    expect(await stored(ann)).toMatchObject({ uid: `left ${ann.id}`, leavingProviderSince: null });
+  });
+});
+
+describe("GET /my-data", () => {
+  const read = async (person: Person) => {
+    const answer = await site.api.as(person).send({ method: "GET", url: "/api/my-data" });
+    return { answer, data: JSON.parse(answer.body) as Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> } };
+  };
+
+  it("has what the person did, and is saved as a file", async () => {
+    const [creator, ann] = [await site.people.creator({ name: "Nadia" }), await site.people.user({ name: "Ann" })];
+    const id = await steps.open(creator, { name: "A river", prize: "500" });
+    await steps.join(ann, id);
+    const file = await site.api.as(ann).call(uploadEntryFile, { query: { name: "river.txt" }, body: Buffer.from("River") });
+    await site.api.as(ann).call(submitEntry, { params: { contestId: id }, body: { text: "My river", files: [file._id] } });
+    await site.api.as(ann).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    await site.api.call(sendContactMessage, { body: { name: "Ann", email: ann.email, message: "A question" } });
+    await site.api.as(ann).call(askQuestion, { params: { contestId: id }, body: { text: "May it be a lake?" } });
+    await site.api.as(creator).call(writeNews, { params: { contestId: id }, body: { text: "It may be a lake." } });
+    const { answer, data } = await read(ann);
+    expect(answer.headers).toMatchObject({ "content-disposition": expect.stringMatching(/^attachment; filename="conquest-my-data-2026-03-02\.json"/), "content-type": "application/json; charset=utf-8" });
+    expect(data.profile).toMatchObject({ name: "Ann", email: ann.email, role: "user", idAtIdentityProvider: ann.uid });
+    expect(data["payments"]).toMatchObject([{ contest: "A river", amount: 500, last4: "4242", state: "paid" }]);
+    expect(data["entries"]).toMatchObject([{ contest: "A river", text: "My river", ratings: [] }]);
+    expect(data["files"]).toMatchObject([{ name: "river.txt", bytes: 5 }]);
+    expect(data["follows"]).toMatchObject([{ contest: "A river" }]);
+    expect(data["questionsAsked"]).toMatchObject([{ contest: "A river", text: "May it be a lake?", answer: null }]);
+    expect(data["messages"]).toMatchObject([{ message: "A question" }]);
+    expect(data["sessions"]).toHaveLength(1);
+    expect(data["notices"]!.length).toBeGreaterThan(0);
+    expect(answer.body).not.toContain(creator.email);
+    const { data: ofCreator } = await read(creator);
+    expect(ofCreator["contests"]).toMatchObject([{ name: "A river", participantCount: 1 }]);
+    expect(ofCreator["questionsToContests"]).toMatchObject([{ text: "May it be a lake?" }]);
+    expect(ofCreator["newsWritten"]).toMatchObject([{ text: "It may be a lake." }]);
+  });
+
+  it("has what judges said once the winner is named, and nobody else's", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    const { _id: annsEntry } = await steps.submit(ann, id, "Ann's poster");
+    const { _id: bobsEntry } = await steps.submit(bob, id, "Bob's poster");
+    site.clock.advance(DAY);
+    const [judge, author] = [await site.signedInAgain(creator), await site.signedInAgain(ann)];
+    await steps.rate(judge, id, annsEntry, { rating: 4, word: "Clear lines" });
+    await steps.rate(judge, id, bobsEntry, { rating: 2, word: "Too dark" });
+    expect((await read(author)).data["entries"]).toMatchObject([{ ratings: [] }]);
+    await steps.choose(judge, id, bobsEntry);
+    const { answer, data } = await read(author);
+    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 4, word: "Clear lines", by: "creator" }] }]);
+    expect(answer.body).not.toMatch(/Bob's poster|Too dark/);
+    expect(answer.body).not.toContain(bob.email);
+    expect((await read(judge)).data["ratingsGiven"]).toHaveLength(2);
+  });
+
+  it("tells nobody the messages of an address that is not proven to be theirs", async () => {
+    await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "A secret" } });
+    const eve = await site.people.user({ uid: "eve", email: "ann@example.com", emailVerified: false });
+    expect((await read(eve)).data["messages"]).toEqual([]);
+  });
+
+  it("has every row, in as many pages as it takes", async () => {
+    const ann = await site.people.user();
+    const createdAt = site.clock.now();
+    await site.db.insert(notices).values(Array.from({ length: 450 }, (_, at) => ({ userId: ann.id, kind: "joined" as const, text: `Notice ${at}.`, href: "/", createdAt })));
+    const texts = (await read(ann)).data["notices"]!.map(({ text }) => text);
+    expect(new Set(texts).size).toBe(450);
+    expect(texts).toHaveLength(450);
+  });
+
+  it("is sent six times a minute at most", async () => {
+    const ann = await site.people.user();
+    for (let at = 0; at < 6; at++) await read(ann);
+    expect((await site.api.as(ann).send({ method: "GET", url: "/api/my-data" })).statusCode).toBe(429);
+  });
+});
+
+it("names no creator any more on the page of a contest they cancelled by leaving", async () => {
+  const [creator, ann] = [await site.people.creator({ name: "Nadia Creator" }), await site.people.user()];
+  const id = await steps.open(creator);
+  await steps.join(ann, id);
+  await removed(creator);
+  expect(JSON.stringify(await site.api.as(ann).call(getContestDetails, { params: { id } }))).not.toContain("Nadia");
+  expect((await site.db.select().from(contests)).map(({ creatorId }) => creatorId)).toEqual([creator.id]);
+});

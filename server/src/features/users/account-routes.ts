@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { deleteAccount, previewDeletion, readMyData } from "@conquest/shared/contracts/account";
+import { askProvider } from "../../platform/ask-provider";
+import type { Deps } from "../../platform/deps";
+import { implement } from "../../platform/implement";
+import { inTime } from "../../platform/in-time";
+import { deleteOwnAccount, readDeletionPlan } from "./delete-own-account";
+import { leaveProvider } from "./leave-provider";
+import { myData } from "./my-data";
+
+/** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */
+const PATIENCE = 4_000;
+
+/** What people do with their account as a whole. */
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const plan = readDeletionPlan(deps);
+  const remove = deleteOwnAccount(deps);
+  const read = myData(deps);
+
+  async function proofOf(request: FastifyRequest) {
+    const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
+    return token ? askProvider(deps.identity.verify(token), request.log) : null;
+  }
+
+  implement(app, readMyData, ({ caller }) => read(caller));
+  implement(app, previewDeletion, ({ caller }) => plan(caller));
+  implement(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
+    await remove(body, await proofOf(request), caller);
+    await inTime(leaveProvider(deps), PATIENCE, "The identity provider").catch((error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"));
+    await app.sessions.end(request, reply);
+    return { deletedCount: 1 as const };
+  });
+}

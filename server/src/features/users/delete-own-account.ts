@@ -1,0 +1,114 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
+import type { Database } from "../../database/open-database";
+import { contactMessages, sessions } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+import { noSession, refuse } from "../../platform/errors";
+import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
+import type { VerifiedIdentity } from "../../platform/identity";
+import { listAdminIds } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { cancelContest } from "../contests/cancel-contest";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { participationsOf } from "../contests/participations-repository";
+import { leaveTombstone } from "./leave-tombstone";
+import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
+import { usersOf, type UserRow } from "./users-repository";
+
+type DeletionDeps = Pick<Deps, "db" | "clock">;
+type Told = z.output<typeof deleteAccount.body>;
+
+/** How long ago whoever deletes an account may have signed in at the provider: a browser that was left open is not enough. */
+const FRESH_MS = 5 * 60 * 1000;
+
+const CANCEL_REASON = "Its creator deleted their account";
+const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
+
+/** What deleting their account would bring about for this person, and whether they may. */
+export const readDeletionPlan =
+  ({ db, clock }: DeletionDeps) =>
+  async (caller: Caller): Promise<AccountDeletion> => {
+    const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
+    const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
+    const leaves = { count: plan.leaves.length, total: plan.leaves.reduce((sum, { amount }) => sum + amount, 0) };
+    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves, entryCount: plan.entryCount };
+  };
+
+/** Somebody joined a contest, or made one, between the look at their contests and holding them. */
+class MovedOn extends Error {
+  override name = "MovedOn";
+}
+const TRIES = 5;
+
+/**
+ * Deletes the caller's account, once: ends their open contests and gives everybody's money back, gives up their places, leaves a
+ * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told would be cancelled.
+ */
+export const deleteOwnAccount = (deps: DeletionDeps) => {
+  const attempt = (told: Told, proof: VerifiedIdentity | null, caller: Caller) => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller));
+  return async (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(told, proof, caller);
+      } catch (error) {
+        if (!(error instanceof MovedOn) || tries === TRIES) throw error;
+      }
+    }
+  };
+};
+
+async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
+  // Contests before people, as joining holds them.
+  const held = await undecidedContestsOf(tx, caller.id).for("update");
+  const user = await holdUser(tx, caller);
+  const now = clock.now();
+  assertFresh(user, proof, now);
+  // With the person held nobody joins or makes a contest for them any more; what they did just before is found here.
+  const isHeld = new Set(held.map(({ id }) => id));
+  if ((await undecidedContestsOf(tx, caller.id)).some(({ id }) => !isHeld.has(id))) throw new MovedOn("Their contests are others now.");
+
+  const plan = await planDeletion(tx, caller.id, held, now);
+  assertAsTold(plan, told);
+  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller.id });
+  for (const contest of plan.deletes) await removeContest(tx, contest);
+  for (const { contest, paymentId, amount } of plan.leaves) {
+    await participationsOf(tx).refund(paymentId, now);
+    await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+  }
+  await tx.delete(sessions).where(eq(sessions.userId, caller.id));
+  await forgetMessages(tx, user);
+  await leaveTombstone(tx, caller.id, { removedAt: now, leavingProviderSince: now });
+}
+
+async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
+  const people = usersOf(tx);
+  const isLast = caller.role === "admin" && (await people.lockAdmins()).every((id) => id === caller.id);
+  const user = await people.findForUpdate(caller.id);
+  // Deleted by the click before this one.
+  if (!user) return noSession("This account was deleted.");
+  if (isLast && user.role === "admin") refuse("last_admin", LAST_ADMIN);
+  return user;
+}
+
+function assertFresh(user: UserRow, proof: VerifiedIdentity | null, now: Date): void {
+  const isFresh = proof !== null && proof.uid === user.uid && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
+  if (!isFresh) refuse("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
+}
+
+function assertAsTold(plan: DeletionPlan, told: Told): void {
+  const is = endsOf(plan);
+  const isAsTold = is.contestCount === told.contestCount && is.refundedCount === told.refundedCount && is.refundedTotal === told.refundedTotal;
+  if (!isAsTold) refuse("has_changed", "Something has changed in your contests since you opened this. Please look at it again.");
+}
+
+async function removeContest(tx: Database, { id }: ContestRow): Promise<void> {
+  await letGoOfPictures(tx, { contestId: id });
+  await contestsOf(tx).remove(id);
+}
+
+/** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */
+async function forgetMessages(tx: Database, user: UserRow): Promise<void> {
+  if (!user.emailVerifiedAt) return;
+  await tx.delete(contactMessages).where(eq(contactMessages.email, user.email!));
+}

@@ -1,0 +1,27 @@
+import { and, eq, like, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import { contestFollows, contests, notices } from "../../database/schema";
+import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
+import { nameOf } from "../../platform/people";
+import { ANSWER_AT_END } from "../contests/entry-answers";
+import { forgetUnanswered } from "../contests/talk/talk-notices";
+import { roleRequestKey } from "./request-role";
+import { usersOf, type Tombstone } from "./users-repository";
+
+/** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
+export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone): Promise<void> {
+  await letGoOfPictures(tx, { userId: id });
+  await usersOf(tx).remove(id, tombstone);
+  await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+  await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
+  await forgetUnanswered(tx, id);
+  const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });
+  // Authors were led to their entry, and told in the same notice what was said of it: that stays.
+  const ofContest = sql`'/contest-details/' || ${contests.id}`;
+  const ofEntry = sql`${ofContest} || '#entry'`;
+  await tx
+    .update(notices)
+    .set({ text: sql`'“' || ${contests.name} || '” has a winner: ' || ${nobody} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end` })
+    .from(contests)
+    .where(and(eq(contests.winnerId, id), eq(notices.kind, "result"), or(eq(notices.href, ofContest), eq(notices.href, ofEntry))));
+}

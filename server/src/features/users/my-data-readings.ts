@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "../../database/open-database";
+import { contactMessages, contestComments, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, notices, participations, sessions } from "../../database/schema";
+import type { Reading } from "./my-data";
+
+interface Whose {
+  id: string;
+  /** Messages name their sender by an address that anybody can type: only one that is proven to be the person's counts. */
+  provenEmail: string | null;
+}
+
+/** Every list in the file of somebody's data. A table that comes to hold something of people belongs here. */
+export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<string, Reading> {
+  const after = (key: PgColumn, last: string, where: SQL | undefined) => and(where, gt(key, last));
+
+  return {
+    sessions: async (last, limit) => {
+      const { idHash: key, device, createdAt, lastUsedAt, expiresAt } = sessions;
+      return db.select({ key, device, createdAt, lastUsedAt, expiresAt }).from(sessions).where(after(key, last, eq(sessions.userId, id))).orderBy(asc(key)).limit(limit);
+    },
+    payments: async (last, limit) => {
+      const { id: key, contestId, amount, last4, state, paidAt, refundedAt } = participations;
+      return db
+        .select({ key, contestId, contest: contests.name, amount, last4, state, paidAt, refundedAt })
+        .from(participations)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(after(key, last, eq(participations.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    entries: async (last, limit) => {
+      const { id: key, contestId, text, link, sha256, showIfWins, publishedAt, submittedAt, createdAt } = entries;
+      const rows = await db
+        .select({ key, contestId, contest: contests.name, text, link, sha256, showIfWins, publishedAt, submittedAt, createdAt, hasWon: sql<boolean>`coalesce(${contests.winnerId} = ${id}, false)` })
+        .from(entries)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(after(key, last, eq(entries.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+      const said = await saidOf(rows.map((row) => row.key));
+      return rows.map((row) => ({ ...row, ratings: said.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating) }));
+    },
+    files: async (last, limit) => {
+      const { id: key, name, use, kind, bytes, sha256, width, height, entryId, contestId, createdAt } = files;
+      return db
+        .select({ key, id: key, name, use, kind, bytes, sha256, width, height, entryId, contestId, createdAt })
+        .from(files)
+        .where(after(key, last, and(eq(files.uploaderId, id), eq(files.state, "here"))))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    contests: async (last, limit) => {
+      const { id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      return db
+        .select({ key, id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .from(contests)
+        .where(after(key, last, eq(contests.creatorId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
+    commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),
+    ratingsGiven: async (last, limit) => {
+      const { entryId: key, rating, word, updatedAt } = entryRatings;
+      return db
+        .select({ key, contest: contests.name, rating, word, updatedAt })
+        .from(entryRatings)
+        .innerJoin(entries, eq(entries.id, key))
+        .innerJoin(contests, eq(contests.id, entries.contestId))
+        .where(after(key, last, eq(entryRatings.judgeId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    questionsAsked: async (last, limit) => questionsWhere(last, limit, eq(contestQuestions.askerId, id)),
+    questionsToContests: async (last, limit) => questionsWhere(last, limit, eq(contests.creatorId, id)),
+    newsWritten: async (last, limit) => {
+      const { id: key, contestId, text, writtenAt } = contestNews;
+      return db
+        .select({ key, contestId, contest: contests.name, text, writtenAt })
+        .from(contestNews)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(after(key, last, eq(contests.creatorId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    follows: async (last, limit) => {
+      const { contestId: key, followedAt } = contestFollows;
+      return db
+        .select({ key, contestId: key, contest: contests.name, followedAt })
+        .from(contestFollows)
+        .innerJoin(contests, eq(contests.id, key))
+        .where(after(key, last, eq(contestFollows.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    notices: async (last, limit) => {
+      const { id: key, kind, text, href, createdAt, readAt } = notices;
+      return db.select({ key, kind, text, href, createdAt, readAt }).from(notices).where(after(key, last, eq(notices.userId, id))).orderBy(asc(key)).limit(limit);
+    },
+    messages: async (last, limit) => {
+      if (provenEmail === null) return [];
+      const { id: key, name, email, message, createdAt, handledAt } = contactMessages;
+      return db.select({ key, name, email, message, createdAt, handledAt }).from(contactMessages).where(after(key, last, eq(contactMessages.email, provenEmail))).orderBy(asc(key)).limit(limit);
+    },
+  };
+
+  /** What judges said of these entries: their authors' to know once the winner is named. */
+  async function saidOf(entryIds: readonly string[]) {
+    if (entryIds.length === 0) return [];
+    const { entryId, rating, word } = entryRatings;
+    return db
+      .select({ entryId, rating, word, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' else 'admin' end` })
+      .from(entryRatings)
+      .innerJoin(entries, eq(entries.id, entryId))
+      .innerJoin(contests, eq(contests.id, entries.contestId))
+      .where(and(inArray(entryId, [...entryIds]), isNotNull(contests.winnerAt)));
+  }
+
+  async function questionsWhere(last: string, limit: number, where: SQL) {
+    const { id: key, contestId, text, askedAt, answer, answeredAt, correctedAt } = contestQuestions;
+    return db
+      .select({ key, contestId, contest: contests.name, text, askedAt, answer, answeredAt, correctedAt })
+      .from(contestQuestions)
+      .innerJoin(contests, eq(contests.id, contestId))
+      .where(after(key, last, where))
+      .orderBy(asc(key))
+      .limit(limit);
+  }
+
+  async function commentsWhere(last: string, limit: number, where: SQL) {
+    const { id: key, contestId, text, decision, createdAt } = contestComments;
+    return db
+      .select({ key, contestId, contest: contests.name, text, decision, createdAt })
+      .from(contestComments)
+      .innerJoin(contests, eq(contests.id, contestId))
+      .where(after(key, last, where))
+      .orderBy(asc(key))
+      .limit(limit);
+  }
+}

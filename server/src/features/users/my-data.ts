@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { users } from "../../database/schema";
+import { FileToSend } from "../../platform/answers/file-to-send";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { readingsOf } from "./my-data-readings";
+
+/**
+ * All that the site has of the caller, as a JSON file that is read while it is sent: however much somebody did, a page of it at a
+ * time is in memory. Others are in it only as far as they speak to the caller.
+ */
+export const myData =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  async (caller: Caller): Promise<FileToSend> => {
+    const [user] = await db.select().from(users).where(eq(users.id, caller.id));
+    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
+    const readAt = clock.now();
+
+    async function* text() {
+      const whole = {
+        site: "Conquest",
+        readAt,
+        profile: { id, idAtIdentityProvider: uid, ...profile },
+        creatorRole: { requestedAt, answer: roleAnswer, reason: roleAnswerReason, answeredAt: roleAnsweredAt },
+      };
+      // Without its last bracket: the lists follow.
+      yield JSON.stringify(whole, null, 2).slice(0, -2);
+      for (const [name, read] of Object.entries(readingsOf(db, { id, provenEmail: profile.emailVerifiedAt ? profile.email : null }))) {
+        yield `,\n  ${JSON.stringify(name)}: [`;
+        let isFirst = true;
+        for await (const row of inPages(read)) {
+          yield `${isFirst ? "" : ","}\n    ${JSON.stringify(row)}`;
+          isFirst = false;
+        }
+        yield isFirst ? "]" : "\n  ]";
+      }
+      yield "\n}\n";
+    }
+
+    return new FileToSend({
+      open: async () => Readable.from(text()),
+      contentType: "application/json; charset=utf-8",
+      // Nobody holds it already: what it is made of changes all the time.
+      tag: crypto.randomUUID(),
+      name: `conquest-my-data-${readAt.toISOString().slice(0, 10)}.json`,
+      within: "same-origin",
+    });
+  };
+
+/** Reads the rows after one, in the order of their keys; with `key`, which is not written out. */
+export type Reading = (after: string, limit: number) => Promise<({ key: string } & Record<string, unknown>)[]>;
+
+const PAGE = 200;
+
+async function* inPages(read: Reading): AsyncGenerator<Record<string, unknown>> {
+  for (let after = ""; ; ) {
+    const rows = await read(after, PAGE);
+    for (const { key: _, ...row } of rows) yield row;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)!.key;
+  }
+}

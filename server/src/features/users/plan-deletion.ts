@@ -1,0 +1,60 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import { contests, entries, participations } from "../../database/schema";
+import { mayLeave } from "../contests/contest-acts";
+import type { ContestRow } from "../contests/contests-repository";
+import { participationsOf } from "../contests/participations-repository";
+
+/** What goes with an account. */
+export interface DeletionPlan {
+  /** Own contests that anybody ever paid for. */
+  cancels: ContestRow[];
+  /** Own contests that nobody ever paid for. */
+  deletes: ContestRow[];
+  /** Places in contests of others that can be given back. */
+  leaves: { contest: ContestRow; paymentId: string; amount: number }[];
+  entryCount: number;
+}
+
+/** Contests that are not decided and that this person runs or takes part in, in the order in which contests are held. */
+export function undecidedContestsOf(db: Database, userId: string) {
+  const takesPart = sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`;
+  return db
+    .select()
+    .from(contests)
+    .where(and(isNull(contests.cancelledAt), isNull(contests.winnerAt), or(eq(contests.creatorId, userId), takesPart)))
+    .orderBy(contests.id);
+}
+
+/** What deleting this account brings about, given those contests. */
+export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date): Promise<DeletionPlan> {
+  const plan: DeletionPlan = { cancels: [], deletes: [], leaves: [], entryCount: await db.$count(entries, eq(entries.userId, userId)) };
+  const places = await db
+    .select({
+      id: participations.id,
+      contestId: participations.contestId,
+      amount: participations.amount,
+      hasSubmitted: sql<boolean>`exists (select 1 from entries e where e.contest_id = ${participations.contestId} and e.user_id = ${participations.userId})`,
+    })
+    .from(participations)
+    .where(and(eq(participations.userId, userId), eq(participations.state, "paid")));
+  const placeIn = new Map(places.map((place) => [place.contestId, place]));
+  for (const contest of undecided) {
+    if (contest.creatorId === userId) {
+      plan[(await participationsOf(db).wasPaidFor(contest.id)) ? "cancels" : "deletes"].push(contest);
+      continue;
+    }
+    const place = placeIn.get(contest.id);
+    if (place && mayLeave(contest, { hasJoined: true, hasSubmitted: place.hasSubmitted }, now) === null) {
+      plan.leaves.push({ contest, paymentId: place.id, amount: place.amount });
+    }
+  }
+  return plan;
+}
+
+/** As the person is told of it beforehand. */
+export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
+  contestCount: cancels.length + deletes.length,
+  refundedCount: cancels.reduce((sum, { participantCount }) => sum + participantCount, 0),
+  refundedTotal: cancels.reduce((sum, { paidTotal }) => sum + paidTotal, 0),
+});

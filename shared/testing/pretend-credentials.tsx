@@ -1,0 +1,15 @@
+import type { Credentials } from "@conquest/shared/singletons/identity";
+
+/** Passwords and addresses at no provider: everything comes off, unless `given` says otherwise. */
+export const pretendCredentials = (given: Partial<Credentials> = {}): Credentials => ({
+  sendPasswordReset: () => Promise.resolve(),
+  readLetter: () => Promise.resolve({ email: "rafi@example.com", newEmail: "new@example.com" }),
+  resetPassword: () => Promise.resolve(),
+  applyLetter: () => Promise.resolve(),
+  hasPassword: () => Promise.resolve(true),
+  confirmByPassword: () => Promise.resolve("fresh"),
+  confirmByGoogle: () => Promise.resolve("fresh"),
+  changePassword: () => Promise.resolve("fresher"),
+  sendEmailChange: () => Promise.resolve(),
+  ...given,
+});
