@@ -8,6 +8,7 @@ import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { LetterChoices } from "./letter-choices";
 import { RoleRequest } from "./role-request";
 
 export default function ProfilePage() {
@@ -56,6 +57,7 @@ export default function ProfilePage() {
           </h2>
           <RoleRequest />
         </section>
+        <LetterChoices />
       </div>
     </>
   );

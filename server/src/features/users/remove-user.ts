@@ -1,5 +1,5 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
-import { contestFollows, contests, notices } from "../../database/schema";
+import { contestFollows, contests, letterChoices, notices } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { refuse } from "../../platform/errors";
@@ -32,6 +32,7 @@ export const removeUser =
       await letGoOfPictures(tx, { userId: id });
       await usersOf(tx).remove(id, { removedEmailHash: emailHash(user.email!), removedAt });
       await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+      await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
       await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
       const nobody = nameOf({ name: "", removedAt });
       // Authors were led to their entry, and told in the same notice what was said of it: that stays.
