@@ -70,7 +70,8 @@ function showWhenUp(site: string): void {
     unsubscribe();
     console.log("");
     for (const { name, address, phase } of rows) console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[phase](phase)}`);
-    console.log(`\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.\n`);
+    console.log(`\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`);
+    console.log(`  E-mails it would send: ${pc.cyan(`${site}/mailbox`)}\n`);
     checkTypes(board, PARTS);
   });
 }

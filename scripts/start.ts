@@ -119,6 +119,7 @@ async function start(): Promise<void> {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   tell("");
   tell(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${seconds} s)`);
+  tell(`E-mails it would send: ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
   tell("");
   tell(isNew ? "The demo data is new. Sign in as:" : "Sign in as:");
   for (const { email, role } of DEMO_ACCOUNTS) tell(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${role}`);

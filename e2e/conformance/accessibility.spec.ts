@@ -74,6 +74,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Terms of use", path: "/terms", shows: aHeading },
     { name: "Privacy policy", path: "/privacy", shows: aHeading },
     { name: "Cookie policy", path: "/cookies", shows: aHeading },
+    { name: "the mailbox", path: "/mailbox", shows: aHeading },
     { name: "Google's local account chooser", path: "/local-google-sign-in", shows: aHeading },
   ],
   user: [
@@ -138,6 +139,13 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       forgive(/404/);
       await page.goto("/no-such-page");
       await expect(aHeading(page)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`A link of no letter: ${IN}`, async ({ page, forgive }) => {
+      forgive(/404/);
+      await page.goto("/unsubscribe/guessed");
+      await expect(page.getByText("This link stops nothing")).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -252,6 +260,13 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       test(`the avatar menu: ${IN}`, async ({ page }) => {
         await page.goto("/contact_us");
         await openAccountMenu(page);
+        await expectAccessible(page);
+      });
+
+      test(`the bell's notices: ${IN}`, async ({ page }) => {
+        await page.goto("/contact_us");
+        await page.getByRole("button", { name: /^Notices,/ }).click();
+        await expect(page.getByRole("region", { name: "Newest notices" }).getByRole("listitem").first()).toBeVisible();
         await expectAccessible(page);
       });
 

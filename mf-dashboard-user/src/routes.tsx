@@ -8,6 +8,7 @@ const pages = pageTable({
   "/dashboard/followed_contests": () => import(/* webpackChunkName: "page-followed-contests" */ "./features/participation/followed-contests-page"),
   "/dashboard/my_winning_contests": () => import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
   "/dashboard/my_profile": () => import(/* webpackChunkName: "page-my-profile" */ "./features/profile/my-profile-page"),
+  "/unsubscribe/:token": () => import(/* webpackChunkName: "page-unsubscribe" */ "./features/letters/unsubscribe-page"),
   "/dashboard/profile": () => import(/* webpackChunkName: "page-profile" */ "./features/profile/profile-page"),
 });
 

@@ -10,6 +10,8 @@ import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
+import { lettersRoutes } from "./features/letters/letters-routes";
+import { mailboxRoutes } from "./features/letters/mailbox-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
@@ -18,6 +20,7 @@ import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
+import { remindByLetter } from "./features/taking-part/remind-by-letter";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
@@ -34,6 +37,7 @@ import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
 import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepFiles } from "./platform/files/keep-files";
+import { keepLetters } from "./platform/letters/keep-letters";
 import { HEALTH, serveHealth } from "./platform/operation/health";
 import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
@@ -139,6 +143,9 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   newsRoutes(app, deps);
   winnersRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
+  const letters = keepLetters(app, deps, metrics);
+  lettersRoutes(app, deps);
+  mailboxRoutes(app, deps, letters);
   telemetryRoutes(app, deps, metrics);
   const releases = openReleases(deps);
   const { ask } = app.publicAnswers;
@@ -153,6 +160,9 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     leave_provider: () => leaveProvider(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
+    remind_by_letter: () => remindByLetter(deps),
+    send_letters: () => letters.send(),
+    forget_letters: () => letters.forgetOld(),
   });
   return app;
 }

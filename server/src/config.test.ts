@@ -172,3 +172,23 @@ it("believes proxies only as far as it is told", () => {
 it.each(["true", "yes", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
   expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });
+
+describe("letters", () => {
+  const SMTP = { SMTP_URL: "smtps://user:secret@mail.example.com:465", MAIL_FROM: "Conquest <letters@conquest.example>" };
+
+  it("go onto a page of the site with the emulator, nowhere without settings, and by the server that is set", () => {
+    expect(readConfig(LOCAL).mail).toEqual({ kind: "mailbox" });
+    expect(readConfig(PRODUCTION).mail).toEqual({ kind: "off" });
+    expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toEqual({ kind: "smtp", url: SMTP.SMTP_URL, from: SMTP.MAIL_FROM });
+    expect(readConfig({ ...LOCAL, ...SMTP }).mail).toMatchObject({ kind: "smtp" });
+  });
+
+  it.each([
+    [{ SMTP_URL: SMTP.SMTP_URL }, /SMTP_URL and MAIL_FROM are needed together/],
+    [{ MAIL_FROM: SMTP.MAIL_FROM }, /SMTP_URL and MAIL_FROM are needed together/],
+    [{ ...SMTP, SMTP_URL: "https://mail.example.com" }, /SMTP_URL must be an address like smtps:/],
+    [{ ...SMTP, MAIL_FROM: "Conquest" }, /MAIL_FROM must be an address like/],
+    [{ ...SMTP, MAIL_FROM: "Conquest <a@b.example>\nBcc: all@b.example" }, /MAIL_FROM must be an address like/],
+    [{ ...SMTP, MAIL_FROM: "a@b.example, c@d.example" }, /MAIL_FROM must be an address like/],
+  ])("are not set up with %j", (settings, message) => expect(refusalOf({ ...PRODUCTION, ...settings })).toMatch(message));
+});

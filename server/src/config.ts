@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
-import { httpAddress, httpsAddress, jsonRecord, list, origin, proxies, serviceAccount, SHORTEST_TOKEN } from "./setting";
+import { httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
@@ -30,6 +30,10 @@ const environment = z.object({
   CORS_ORIGINS: list.pipe(z.array(origin)),
   TRUST_PROXY: proxies,
   JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
+  /** By what letters go out: smtps://user:password@host:465, or smtp:// which goes on encrypted. */
+  SMTP_URL: smtpAddress.optional(),
+  /** From whom they are. */
+  MAIL_FROM: mailbox.optional(),
   ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -70,6 +74,9 @@ export type FilesPlace =
   | { kind: "folder"; folder: string }
   | { kind: "bucket"; bucket: string; endpoint: string | undefined; region: string; credentials: { accessKeyId: string; secretAccessKey: string } | undefined };
 
+/** How letters go out: not at all, onto a page of this site alone, or by a server for e-mail. */
+export type Mail = { kind: "off" } | { kind: "mailbox" } | { kind: "smtp"; url: string; from: string };
+
 export interface Config {
   isProduction: boolean;
   port: number;
@@ -80,6 +87,7 @@ export interface Config {
   /** Undefined: in memory. */
   picturesDir: string | undefined;
   files: FilesPlace;
+  mail: Mail;
   /** Origin of the site, as people type it. */
   publicUrl: string;
   corsOrigins: readonly string[];
@@ -146,6 +154,12 @@ function filesPlaceOf(settings: FilesSettings): FilesPlace {
   return folder === undefined ? { kind: "memory" } : { kind: "folder", folder };
 }
 
+/** A site of this machine alone shows its letters itself. */
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof environment>, isLocal: boolean): Mail {
+  if (url && from) return { kind: "smtp", url, from };
+  return { kind: isLocal ? "mailbox" : "off" };
+}
+
 /** What is said twice, or by half, of where files lie. */
 function contradictionsIn({ FILES_DIR, FILES_BUCKET, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }: FilesSettings): string[] {
   return [
@@ -188,6 +202,7 @@ export function readConfig(env: Environment): Config {
   if (!projectId) refusals.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
   if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
   refusals.push(...contradictionsIn(settings));
+  if (!settings.SMTP_URL !== !settings.MAIL_FROM) refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
   if (isProduction) refusals.push(...weaknessesOf(settings));
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
 
@@ -199,6 +214,7 @@ export function readConfig(env: Environment): Config {
     dataDir: folderOrMemory(settings.DATA_DIR),
     picturesDir: folderOrMemory(settings.PICTURES_DIR),
     files: filesPlaceOf(settings),
+    mail: mailOf(settings, !isProduction && emulatorHost !== null),
     publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     corsOrigins: settings.CORS_ORIGINS,
     trustProxy: settings.TRUST_PROXY,

@@ -15,6 +15,11 @@ export const httpAddress = z.url({ protocol: /^https?$/, error: "an address that
 export const httpsAddress = z.url({ protocol: /^https$/, error: "an address that starts with https://" });
 export const origin = httpAddress.transform((address) => new URL(address).origin);
 
+export const smtpAddress = z.url({ protocol: /^smtps?$/, error: "an address like smtps://user:password@mail.example.com:465" });
+
+/** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
+export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "an address like Conquest <letters@conquest.example>");
+
 const json = (message: string) => (text: string, context: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);

@@ -73,6 +73,14 @@ export const listNotices = defineEndpoint({
   response: z.array(notice),
 });
 
+/** How many are unread, counted no further than 100. */
+export const countUnreadNotices = defineEndpoint({
+  method: "GET",
+  path: "/notices/unread",
+  access: "signed-in",
+  response: z.object({ unread: z.number().int() }),
+});
+
 /** Marks the given notices read, or all of them when no id is given. */
 export const markNoticesRead = defineEndpoint({
   method: "PUT",

@@ -33,6 +33,9 @@ export const saveUser = defineEndpoint({
     role: z.string().optional(),
     status: z.string().optional(),
   }),
-  response: account,
+  response: account.extend({
+    /** With it, so that no page has to ask for it besides; counted no further than 100. */
+    unreadNotices: z.number().int().optional(),
+  }),
   perMinute: 120,
 });

@@ -81,6 +81,16 @@ it("asks for a session and saves the person when the provider reports one, and t
   expect(calls[1]?.body).toMatchObject({ role: "user", status: "Verified", email: "rafi@example.com" });
 });
 
+it("hands on how many notices are unread, which came with the answer", async () => {
+  answerWith([...opens, stub(saveUser, { ...aUser(), unreadNotices: 7 })]);
+  const { provider, report } = aProvider();
+  provideIdentity(provider);
+  report(rafi);
+  const { account } = await settled();
+  expect(queryClient.getQueryData(["/notices/unread"])).toEqual({ unread: 7 });
+  expect(account).not.toHaveProperty("unreadNotices");
+});
+
 it("lets somebody in whose name is longer than the site's names", async () => {
   const calls = answerWith(opens);
   const { provider, report } = aProvider();

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { getUser, updateProfile, type Account } from "@conquest/shared/contracts/users";
 import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
@@ -97,15 +98,17 @@ function nextTurn(change: Partial<Session>): Turn {
   return thisTurn();
 }
 
-async function openSession(user: IdentityUser, { commit }: Turn): Promise<void> {
+async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promise<void> {
   const email = user.email ?? "";
   const token = await identity().idToken();
   await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS });
   // The provider allows longer names than the site: they must not keep anybody out.
   const name = (user.displayName ?? "").slice(0, 120);
   const image = user.photoURL ?? "";
-  const account = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
+  const { unreadNotices, ...account } = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
   commit({ phase: "signed-in", user, account, endedBecause: null, delayedBecause: null });
+  // Once nothing of an earlier session is left: no page asks for it besides.
+  if (!isOver() && unreadNotices !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
 
 /** Opens the session of somebody whom the provider knows already. A server that does not answer says nothing about them. */

@@ -73,7 +73,9 @@ export function createGateway({ board, serverPort, portOf, faceOf, onWanted, pat
   }
 
   async function site(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
-    const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    // What the server draws by itself, and runs no script.
+    const isMailbox = path === "/mailbox" || path.startsWith("/mailbox/");
+    const isPage = request.method === "GET" && !isMailbox && (request.headers.accept ?? "").includes("text/html");
     if (isPage && !isReadyAt(board.state(), path)) {
       onWanted(path);
       const isRestart = board.row("server")?.phase === "away" && (await untilReady(path, response));

@@ -1,6 +1,7 @@
 import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/drawing";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { escapeHtml } from "../platform/answers/escape-html";
 import type { LiveRegistry } from "../releases/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
@@ -19,9 +20,6 @@ export interface PageHead {
   /** False keeps the page out of search results. */
   isIndexed: boolean;
 }
-
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 
 /** JSON that no text inside can end early: `</script>` and `<!--` both need a `<`. */
 const dataBlock = (id: string, value: unknown) =>

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { escapeHtml, integrityOf, type PageFile } from "./page-html";
+import { escapeHtml } from "../platform/answers/escape-html";
+import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 
 /** How a page brings its stylesheets. */

@@ -1,8 +1,10 @@
-import { sql, type SQL } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { notices } from "../database/schema";
+import { letterChoices, letters, notices, users } from "../database/schema";
 import type { Clock } from "./clock";
 import type { Database } from "../database/open-database";
+import { TOPICS, TOPIC_OF } from "./letters/letter-topics";
 
 export interface NoticeDraft {
   userId: string;
@@ -13,29 +15,75 @@ export interface NoticeDraft {
   href: string;
   /** Give one when the same notice must not reach the same person twice, like `deadline:<contest id>`. */
   onceKey?: string;
+  /** What it is about in money, as people read it; the text says it too. */
+  amount?: string | undefined;
 }
 
-/** Few enough that a statement's 65,535 parameters are never reached. */
-const BATCH = 500;
-
-/** Leaves a notice for each of these people, in the transaction of what it tells about. */
+/**
+ * Leaves a notice for each of these people, in the transaction of what it tells about, and with it the letter for whoever wants
+ * one: in one statement, however many they are.
+ */
 export async function notify(tx: Database, clock: Clock, drafts: readonly NoticeDraft[]): Promise<void> {
-  const createdAt = clock.now();
-  for (let from = 0; from < drafts.length; from += BATCH) {
-    const batch = drafts.slice(from, from + BATCH).map((draft) => ({ ...draft, createdAt }));
-    await tx.insert(notices).values(batch).onConflictDoNothing({ target: [notices.userId, notices.onceKey] });
-  }
+  if (drafts.length === 0) return;
+  const rows = drafts.map(({ userId, kind, text, href, onceKey, amount }, position) => {
+    const topic = TOPIC_OF[kind];
+    const { isOnAtFirst, isAlways } = TOPICS[topic];
+    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, topic, is_on_at_first: isOnAtFirst, is_always: isAlways };
+  });
+  // Half a character, as where a text was cut, is no JSON.
+  const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+  await tell(
+    tx,
+    clock,
+    sql`select * from jsonb_to_recordset(${given}::jsonb)
+      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, topic text, is_on_at_first boolean, is_always boolean)`,
+  );
 }
 
 /**
  * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
  * are. `people` selects ids of persons.
  */
-export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey = null }: Omit<NoticeDraft, "userId" | "onceKey"> & { onceKey?: string | null }): Promise<void> {
-  const createdAt = sql.param(clock.now(), notices.createdAt);
+export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount }: Omit<NoticeDraft, "userId">): Promise<void> {
+  const topic = TOPIC_OF[kind];
+  const { isOnAtFirst, isAlways } = TOPICS[topic];
+  await tell(
+    tx,
+    clock,
+    sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
+      ${amount ?? null}::text as amount, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always
+      from (${people}) people (user_id)`,
+  );
+}
+
+/** `drafts` selects notices, with what their letters are about. */
+async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<void> {
+  const now = sql`${clock.now().toISOString()}::timestamptz`;
   await tx.execute(sql`
-    insert into ${notices} (id, user_id, kind, text, href, once_key, created_at)
-    select gen_random_uuid()::text, people.user_id, ${kind}::text, ${text}::text, ${href}::text, ${onceKey}::text, ${createdAt}::timestamptz
-    from (${people}) people (user_id)
-    on conflict (user_id, once_key) do nothing`);
+    with draft as materialized (${drafts}), told as (
+      insert into ${notices} (id, user_id, kind, text, href, once_key, created_at)
+      select id, user_id, kind, text, href, once_key, ${now} from draft order by position
+      on conflict (user_id, once_key) do nothing
+      returning id
+    )
+    insert into ${letters} (notice_id, amount, created_at, due_at)
+    select draft.id, draft.amount, ${now}, ${now} from told
+      join draft on draft.id = told.id
+      join ${users} on ${and(eq(users.id, sql`draft.user_id`), eq(users.status, "verified"), isNull(users.removedAt))}
+      left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic
+      where draft.is_always or coalesce(${letterChoices.isWanted}, draft.is_on_at_first)`);
+}
+
+/** As many as are counted. */
+const MOST_COUNTED = 100;
+
+/** How many notices this person has not read, counted no further than 100. */
+export async function countUnread(db: Database, userId: string): Promise<number> {
+  const unread = db
+    .select({ id: notices.id })
+    .from(notices)
+    // As the index has it.
+    .where(and(eq(notices.userId, userId), sql`(case when ${notices.readAt} is null then 0 else 1 end) = 0`))
+    .limit(MOST_COUNTED);
+  return db.$count(unread);
 }

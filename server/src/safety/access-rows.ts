@@ -99,6 +99,12 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /news/:contestId": { may: ["participant", "owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "POST /news/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, body: { text: "The jury is complete." } }) },
   "GET /notices": { may: SIGNED_IN },
+  "GET /notices/unread": { may: SIGNED_IN },
+  "GET /letter-choices": { may: SIGNED_IN },
+  "PUT /letter-choices": { may: SIGNED_IN, ask: () => ({ body: { topic: "money", isWanted: false } }) },
+  // By the token of a letter and not by a session: whoever has none is told of nothing.
+  "GET /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
+  "POST /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "PUT /notices/read": { may: SIGNED_IN, ask: () => ({ body: {} }) },
   "GET /part-health": { may: ["admin"] },
   "GET /incidents": { may: ["admin"] },

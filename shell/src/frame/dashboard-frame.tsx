@@ -11,6 +11,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { useHasAskedForParts, useKnowsAllParts, useSite } from "../remote-part/site-context";
 import { Content, SkipLink } from "./content";
 import { MenuIcon } from "./menu-icon";
+import { NoticeBell } from "./notices/notice-bell";
 import { signOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "./use-disclosure";
@@ -18,6 +19,7 @@ import { useDisclosure } from "./use-disclosure";
 /** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
 export default function DashboardFrame({ children }: { children: ReactNode }) {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   return (
     <div className="sh-dashboard">
       <SkipLink />
@@ -26,9 +28,12 @@ export default function DashboardFrame({ children }: { children: ReactNode }) {
           <Link to="/" className="sh-navbar-logo">
             <Logo />
           </Link>
-          <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
-            {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-          </button>
+          <div className="sh-topbar-end">
+            {isSignedIn && <NoticeBell />}
+            <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
+              {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            </button>
+          </div>
         </header>
         <aside className="sh-side" aria-label="Account" id={panelId} data-open={isOpen}>
           <Link to="/" className="sh-side-logo">
@@ -63,6 +68,7 @@ function SideMenu() {
           <p className="sh-side-name">{account.name}</p>
           <p className="sh-side-role">{account.role === "requested" ? "user, creator requested" : account.role}</p>
         </div>
+        <NoticeBell />
       </div>
       <nav aria-label="Dashboard" className="sh-side-nav">
         <ul>

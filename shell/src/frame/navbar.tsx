@@ -5,6 +5,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { AccountMenu } from "./account-menu";
+import { NoticeBell } from "./notices/notice-bell";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "./use-disclosure";
 
@@ -49,7 +50,13 @@ export function Navbar() {
 
 function Visitor() {
   const phase = useSession((session) => session.phase);
-  if (phase === "signed-in") return <AccountMenu />;
+  if (phase === "signed-in")
+    return (
+      <>
+        <NoticeBell />
+        <AccountMenu />
+      </>
+    );
   return (
     <>
       {phase === "loading" && <Spinner label="Checking who you are" />}

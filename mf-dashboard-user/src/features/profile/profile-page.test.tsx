@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
+import { chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
@@ -7,8 +8,10 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
+const noChoices = stub(listLetterChoices, { isOn: true, choices: [] });
+
 async function open(account: Partial<Account>, ...answers: Stub[]) {
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, []), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, []), noChoices, ...answers] });
   // The page asks at once whether an admin has answered meanwhile.
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
   return page;
@@ -45,6 +48,7 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator's role whate
         account = aUser({ role: "requested", requestedAt: "2026-03-01T00:00:00.000Z" });
         return { modifiedCount: 1 };
       }),
+      noChoices,
     ],
   });
   await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === listUsers)).toHaveLength(1));
@@ -86,8 +90,48 @@ it("shows the last answer with its reason", async () => {
 
 it("learns of an answer that came meanwhile", async () => {
   const answered = aUser({ role: "creator", roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" } });
-  const answers = [stub(listUsers, [answered]), stub(getUser, answered), stub(listSessions, [])];
+  const answers = [stub(listUsers, [answered]), stub(getUser, answered), stub(listSessions, []), noChoices];
   renderAt("/dashboard/profile", UserRoutes, { session: { role: "requested" }, answers });
   expect(await screen.findByText("Your request was approved")).toBeVisible();
   await waitFor(() => expect(screen.getByText("CREATOR")).toBeVisible());
+});
+
+describe("e-mails", () => {
+  const kinds: LetterChoice[] = [
+    { topic: "account", title: "Your account", text: "Always sent.", isWanted: true, isAlways: true },
+    { topic: "money", title: "Money", text: "What you paid.", isWanted: true, isAlways: false },
+  ];
+
+  it("are switched by kind and saved at once, but for those about the account's safety", async () => {
+    const page = await open({}, stub(listLetterChoices, { isOn: true, choices: kinds }), stub(chooseLetters, ({ body }) => body));
+    const money = await screen.findByRole("switch", { name: "Money" });
+    expect(money).toBeChecked();
+    expect(screen.getByRole("switch", { name: "Your account" })).toBeDisabled();
+    await page.user.click(money);
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(money).not.toBeChecked();
+    expect(page.calls.find(({ endpoint }) => endpoint === chooseLetters)?.body).toEqual({ topic: "money", isWanted: false });
+  });
+
+  it("stay as chosen on the screen where they could not be saved, with another try", async () => {
+    let isAway = true;
+    const save = { endpoint: chooseLetters, answer: () => (isAway ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } } : { status: 200, data: { topic: "money", isWanted: false } }) };
+    const page = await open({}, stub(listLetterChoices, { isOn: true, choices: kinds }), save);
+    await page.user.click(await screen.findByRole("switch", { name: "Money" }));
+    expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+    expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
+    isAway = false;
+    await page.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Saved")).toBeVisible();
+  });
+
+  it("are said to be off where the site sends none", async () => {
+    await open({}, stub(listLetterChoices, { isOn: false, choices: kinds }));
+    expect(await screen.findByText("This site sends no e-mails at the moment")).toBeVisible();
+  });
+
+  it("offer another try where they could not be read", async () => {
+    await open({}, refuse(listLetterChoices, 500, "failed", "Something went wrong here."));
+    expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  });
 });

@@ -10,6 +10,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { onDemand } from "@conquest/shared/ui/on-demand";
+import { LetterChoices } from "./letter-choices";
 import { RoleRequest } from "./role-request";
 
 /** Below what most people come for, and more than all of that. */
@@ -62,6 +63,7 @@ export default function ProfilePage() {
           </h2>
           <RoleRequest />
         </section>
+        <LetterChoices />
       </div>
       {isAwake && (
         <Suspense fallback={<div aria-hidden="true" className="cq-bone du:mt-6 du:min-h-80" />}>

@@ -4,7 +4,7 @@ import { notify } from "../../platform/notify";
 import type { ContestRow } from "./contests-repository";
 import { contestsOf } from "./contests-repository";
 import { participationsOf } from "./participations-repository";
-import { refunded } from "./taka";
+import { formatTaka, refunded } from "./taka";
 
 interface Cancellation {
   /** For people to read; "" where none was given. */
@@ -32,6 +32,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
       kind: "cancelled",
       text: `“${contest.name}” was cancelled${because(reason)}${refunded(amount)}`,
       href: `/contest-details/${contest.id}`,
+      amount: amount === 0 ? undefined : formatTaka(amount),
     })),
   );
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };

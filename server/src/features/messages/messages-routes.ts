@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import {
+  countUnreadNotices,
   listContactMessages,
   listNotices,
   markContactMessage,
@@ -9,6 +10,7 @@ import {
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
+import { countUnread } from "../../platform/notify";
 import { messagesOf } from "./messages-repository";
 
 /** `beforeListing` leaves what a person has to be told by now; see taking-part. */
@@ -49,6 +51,11 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: 
       at: createdAt.toISOString(),
       isRead: readAt !== null,
     }));
+  });
+
+  implement(app, countUnreadNotices, async ({ caller }) => {
+    await beforeListing(caller.id);
+    return { unread: await countUnread(deps.db, caller.id) };
   });
 
   implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body.ids) }));

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { assertMay, mayLeave } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { refunded } from "../contests/taka";
+import { formatTaka, refunded } from "../contests/taka";
 
 /** Gives a place back for the full amount, until an entry was submitted or the deadline has come. */
 export const leaveContest =
@@ -28,6 +28,7 @@ export const leaveContest =
           kind: "refunded",
           text: `You left “${contest.name}”.${refunded(amount)}`,
           href: `/contest-details/${contest.id}`,
+          amount: amount === 0 ? undefined : formatTaka(amount),
         },
       ]);
       return { refundedTotal: amount };

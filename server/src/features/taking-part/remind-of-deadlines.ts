@@ -4,7 +4,10 @@ import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { visibleTo } from "../contests/contest-visibility";
 
-const NEAR_MS = 24 * 60 * 60 * 1000;
+export const NEAR_MS = 24 * 60 * 60 * 1000;
+
+/** Of the reminder of a contest: a deadline that was moved is another. */
+export const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
 
 /**
  * Leaves a notice for each contest this person takes part in or follows whose deadline is less than a day away, once for a
@@ -12,7 +15,6 @@ const NEAR_MS = 24 * 60 * 60 * 1000;
  */
 export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock">, userId: string): Promise<void> {
   const now = clock.now();
-  const onceKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
   const isNear = and(
     isNull(contests.cancelledAt),
     gt(contests.deadline, now),
@@ -21,10 +23,10 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
       db
         .select()
         .from(notices)
-        .where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey))),
+        .where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))),
     ),
   );
-  const columns = { id: contests.id, name: contests.name, onceKey };
+  const columns = { id: contests.id, name: contests.name, onceKey: deadlineKey };
   const joined = await db
     .select(columns)
     .from(participations)

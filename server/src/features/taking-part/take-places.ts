@@ -76,7 +76,7 @@ export const takePlaces =
         await notify(
           tx,
           clock,
-          paid.map(({ userId }) => ({ userId, kind: "joined", text, href: `/contest-details/${contest.id}` })),
+          paid.map(({ userId }) => ({ userId, kind: "joined", text, href: `/contest-details/${contest.id}`, amount: amount === 0 ? undefined : formatTaka(amount) })),
         );
         return new Map(paid.map((place, position) => [place.userId, { ...place, participantCount: before + position + 1 }]));
       }

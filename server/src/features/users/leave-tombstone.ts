@@ -1,6 +1,6 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestFollows, contests, notices } from "../../database/schema";
+import { contestFollows, contests, letterChoices, notices } from "../../database/schema";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import { ANSWER_AT_END } from "../contests/entry-answers";
@@ -13,6 +13,7 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   await letGoOfPictures(tx, { userId: id });
   await usersOf(tx).remove(id, tombstone);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+  await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await forgetUnanswered(tx, id);
   const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });

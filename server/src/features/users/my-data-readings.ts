@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contactMessages, contestComments, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, notices, participations, sessions } from "../../database/schema";
+import { contactMessages, contestComments, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
 import type { Reading } from "./my-data";
 
 interface Whose {
@@ -97,6 +97,10 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     notices: async (last, limit) => {
       const { id: key, kind, text, href, createdAt, readAt } = notices;
       return db.select({ key, kind, text, href, createdAt, readAt }).from(notices).where(after(key, last, eq(notices.userId, id))).orderBy(asc(key)).limit(limit);
+    },
+    letterChoices: async (last, limit) => {
+      const { topic: key, isWanted } = letterChoices;
+      return db.select({ key, topic: key, isWanted }).from(letterChoices).where(after(key, last, eq(letterChoices.userId, id))).orderBy(asc(key)).limit(limit);
     },
     messages: async (last, limit) => {
       if (provenEmail === null) return [];

@@ -5,6 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { uploadedAt } from "../../platform/files/uploaded-pictures";
 import { implement } from "../../platform/implement";
+import { countUnread } from "../../platform/notify";
 import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-answer";
 import { changeUser } from "./change-user";
@@ -27,7 +28,8 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
       // One that was uploaded comes by the profile, with which it then goes.
       ...(caller.image === "" && body.image !== "" && uploadedAt(body.image) === null ? { image: body.image } : {}),
     };
-    return toAccount(await users.change(caller.id, missing));
+    const [account, unreadNotices] = [toAccount(await users.change(caller.id, missing)), await countUnread(db, caller.id)];
+    return { ...account, unreadNotices };
   });
 
   implement(app, contract.getUser, async ({ params, caller }) => {

@@ -11,6 +11,7 @@ import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { judgeOf } from "../contests/judge";
 import { answerSentence, listAnswers } from "../contests/entry-answers";
 import { participationsOf } from "../contests/participations-repository";
+import { formatTaka } from "../contests/taka";
 import { winnersOf } from "./winners-repository";
 
 /**
@@ -58,9 +59,10 @@ function noticesOf(
   /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
   const tell = (userId: string, kind: "winner" | "result", news: string): NoticeDraft => {
     const answer = answers.get(userId);
-    if (!answer) return { userId, kind, text: news, href };
+    const amount = kind === "winner" ? formatTaka(contest.prize) : undefined;
+    if (!answer) return { userId, kind, text: news, href, amount };
     const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
-    return { userId, kind, text: isSaid ? `${news} ${answerSentence(answer)}` : news, href: `${href}#entry` };
+    return { userId, kind, text: isSaid ? `${news} ${answerSentence(answer)}` : news, href: `${href}#entry`, amount };
   };
   return [
     tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),

@@ -5,7 +5,7 @@ import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
-import { maskedEmail } from "./masked-email";
+import { maskedEmail } from "../../platform/answers/masked-email";
 import { readCertificate } from "./read-certificate";
 import { winnersOf } from "./winners-repository";
 

@@ -7,6 +7,7 @@ import { sessions } from "../../database/schema";
 import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
 import { inTime } from "../in-time";
+import { lettersOf } from "../letters/letters-repository";
 
 interface OfRelease {
   part: string;
@@ -24,7 +25,14 @@ export interface JobMetrics {
   ran(job: string, isDone: boolean, seconds: number): void;
 }
 
-const UNHEARD: PartMetrics & JobMetrics = { loaded: () => undefined, wentWrong: () => undefined, ran: () => undefined };
+/** Hears of letters how they ended: sent, failed (and tried again), given up. */
+export interface LetterMetrics {
+  letterEnded(end: "sent" | "failed" | "given up"): void;
+}
+
+type Metrics = PartMetrics & JobMetrics & LetterMetrics;
+
+const UNHEARD: Metrics = { loaded: () => undefined, wentWrong: () => undefined, ran: () => undefined, letterEnded: () => undefined };
 
 /** As the path of /metrics; one of the addresses that no part may have. */
 export const METRICS_PATH = "/metrics";
@@ -38,7 +46,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * Answers what Prometheus asks for at /metrics, to who brings the METRICS_TOKEN. Without that setting there is no such address,
  * and nothing is counted.
  */
-export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): PartMetrics & JobMetrics {
+export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): Metrics {
   const token = config.metricsToken;
   if (token === undefined) {
     app.get(METRICS_PATH, answerUnknown);
@@ -76,6 +84,14 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     labelNames: ["job", "outcome"],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers,
+  });
+
+  const letterEnds = new Counter({ name: "letters_total", help: "Tries to send a letter, by how they ended: sent, failed, given up", labelNames: ["end"], registers });
+  const waitingLetters: Gauge = new Gauge({
+    name: "letters_waiting",
+    help: "Letters that are neither sent nor given up",
+    registers,
+    collect: async () => waitingLetters.set(await inTime(lettersOf(db).countWaiting(), PATIENCE, "The database").catch(() => NaN)),
   });
 
   const openSessions: Gauge = new Gauge({
@@ -125,6 +141,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
   return {
     loaded: (release, seconds) => loads.observe({ ...release }, seconds),
     wentWrong: (what) => incidents.inc({ ...what }),
+    letterEnded: (end) => letterEnds.inc({ end }),
     ran: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
   };
 }

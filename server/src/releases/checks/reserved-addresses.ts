@@ -10,7 +10,10 @@ export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 /** Drawn by the shell itself: the account chooser that stands in for Google's with the emulator. */
 export const LOCAL_SIGN_IN = "/local-google-sign-in";
 
-const ANSWERED = [METRICS_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
+/** Of a site of one machine alone: the letters that it would send. */
+export const MAILBOX_PATH = "/mailbox";
+
+const ANSWERED = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
 /** Whether the server answers what this route's path names: the page could never be come to. */
 export const isReserved = (path: string) =>

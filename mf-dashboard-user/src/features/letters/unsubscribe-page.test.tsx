@@ -1,0 +1,41 @@
+import { screen } from "@testing-library/react";
+import { readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+const found = { topic: "money" as const, title: "Money", email: "n•••@e•••.com", isWanted: true };
+const open = (...answers: Stub[]) => renderAt("/unsubscribe/token", UserRoutes, { answers });
+
+it("stops nothing until it is pressed, and then says what it stopped for whom", async () => {
+  const page = open(stub(readLetterStop, found), stub(stopLetters, { ...found, isWanted: false }));
+  expect(await screen.findByRole("heading", { name: "Stop e-mails about “Money”?" })).toBeVisible();
+  expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readLetterStop]);
+  await page.user.click(screen.getByRole("button", { name: "Stop these e-mails" }));
+  expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
+  expect(screen.getByText(/n•••@e•••\.com gets no more e-mails about “Money”/)).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === stopLetters)?.params).toEqual({ token: "token" });
+});
+
+it("says so where they are stopped already", async () => {
+  open(stub(readLetterStop, { ...found, isWanted: false }));
+  expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
+});
+
+it("says that a link is of no letter", async () => {
+  open(refuse(readLetterStop, 404, "not_found", "This link is of no letter of ours."));
+  expect(await screen.findByText("This link stops nothing")).toBeVisible();
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("keeps the question where it could not be done, with the reason", async () => {
+  const page = open(stub(readLetterStop, found), refuse(stopLetters, 500, "failed", "Something went wrong here."));
+  await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
+  expect(screen.getByRole("button", { name: "Stop these e-mails" })).toBeVisible();
+});
+
+it("offers another try where it could not be read", async () => {
+  open(refuse(readLetterStop, 500, "failed", "Something went wrong here."));
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { MailX } from "lucide-react";
+import { useRef } from "react";
+import { Link, useParams } from "react-router-dom";
+import { readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { Button } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { Note } from "@conquest/shared/ui/note";
+import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+
+/** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */
+export default function UnsubscribePage() {
+  const { token = "" } = useParams();
+  const found = useQuery(query(readLetterStop, { params: { token } }));
+  const stop = useCall(stopLetters);
+  const section = useRef<HTMLElement>(null);
+  // Before what was read: it may be read again from a moment ago.
+  const stopped = stop.data ?? (found.data?.isWanted === false ? found.data : undefined);
+  return (
+    <div className="cq-container cq-page cq-page-narrow">
+      <PageHeading title="E-mails from Conquest" />
+      {found.error instanceof ApiError && found.error.status === 404 ? (
+        <EmptyState title="This link stops nothing" icon={<MailX aria-hidden="true" size={40} />}>
+          <p>{found.error.message}</p>
+          <p>
+            <Link to="/dashboard/profile" className="cq-link">
+              Choose your e-mails
+            </Link>
+          </p>
+        </EmptyState>
+      ) : (
+        <section ref={section} className="cq-panel">
+          <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-40 du:rounded-md" aria-label="Loading" role="status" />}>
+            {({ title, email }) =>
+              stopped ? (
+                <>
+                  <h2 tabIndex={-1} className="du:mb-2 du:text-xl du:font-bold">
+                    Stopped
+                  </h2>
+                  <p className="du:mb-4 du:wrap-anywhere">
+                    {email} gets no more e-mails about “{title}”. What happens is still told among your notices.
+                  </p>
+                  <p>
+                    <Link to="/dashboard/profile" className="cq-link">
+                      Choose your other e-mails, or have these again
+                    </Link>
+                  </p>
+                </>
+              ) : (
+                <>
+                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">Stop e-mails about “{title}”?</h2>
+                  <p className="du:mb-5 du:wrap-anywhere">They go to {email}. All others stay as they are.</p>
+                  {stop.isError && (
+                    <Note tone="danger" isAlert title="Not stopped">
+                      <p>{stop.error.message}</p>
+                    </Note>
+                  )}
+                  <Button isBusy={stop.isPending} onClick={() => stop.mutate({ params: { token } }, { onSuccess: () => focusHeadingIfLost(section.current) })}>
+                    Stop these e-mails
+                  </Button>
+                </>
+              )
+            }
+          </QueryView>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/saved-at-once";
+
+/** Which e-mails one gets, a switch for each kind. */
+export function LetterChoices() {
+  const { email } = useAccount();
+  const choices = useQuery(query(listLetterChoices));
+  return (
+    <section aria-labelledby="e-mails" className="cq-panel du:lg:col-span-2">
+      <h2 id="e-mails" className="du:mb-1 du:text-xl du:font-bold">
+        E-mails
+      </h2>
+      <p className="cq-hint du:mb-4 du:wrap-anywhere">They go to {email}. All of it is among your notices too, whatever you choose.</p>
+      <QueryView query={choices} skeleton={<Bones />}>
+        {({ isOn, choices: kinds }) => (
+          <>
+            {!isOn && (
+              <Note tone="warning" title="This site sends no e-mails at the moment">
+                <p>What you choose here counts once it does.</p>
+              </Note>
+            )}
+            <ul className="du:divide-y du:divide-line">
+              {kinds.map((choice) => (
+                <Kind key={choice.topic} choice={choice} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: LetterChoice }) {
+  const id = useId();
+  const save = useCall(chooseLetters);
+  const { value, choose, saving, retry } = useSavedAtOnce(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
+  return (
+    <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
+      <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-64 du:cursor-pointer du:flex-col du:justify-center">
+        <span className="du:font-semibold">{title}</span>
+        <span id={`${id}-hint`} className="cq-hint">
+          {text}
+        </span>
+      </label>
+      <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
+        <SavingState saving={saving} onRetry={retry} />
+        <input
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary"
+          checked={value}
+          disabled={isAlways}
+          aria-label={title}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => choose(target.checked)}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** As high as the kinds that come. */
+const Bones = () => (
+  <div role="status" className="du:grid du:gap-3">
+    <span className="cq-visually-hidden">Loading your e-mails</span>
+    {["account", "money", "results", "deadlines", "review"].map((name) => (
+      <span key={name} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
+    ))}
+  </div>
+);

@@ -1,0 +1,165 @@
+import { eq } from "drizzle-orm";
+import { chooseLetters, listLetterChoices, readLetterStop, stopLetters } from "@conquest/shared/contracts/letters";
+import { countUnreadNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { saveUser } from "@conquest/shared/contracts/session";
+import { followContest } from "@conquest/shared/contracts/taking-part";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { letterChoices, letters, notices } from "../../database/schema";
+import { lettersOf } from "../../platform/letters/letters-repository";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { remindByLetter } from "../taking-part/remind-by-letter";
+
+const server = aServer();
+const { api, people } = server;
+const steps = contestSteps(server);
+
+const wanted = async (person: Person) => Object.fromEntries((await api.as(person).call(listLetterChoices, {})).choices.map(({ topic, isWanted }) => [topic, isWanted]));
+const lettersTo = async (person: Person) =>
+  (await server.db.select({ kind: notices.kind, amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.userId, person.id))).sort((one, other) => one.kind.localeCompare(other.kind));
+const tokenOf = async (person: Person) => {
+  const of = { userId: person.id, topic: "money" as const };
+  return [...(await lettersOf(server.db).choicesOf([of])).values()][0]!.stopToken;
+};
+
+describe("which letters one gets", () => {
+  it("is money, results and the account until one chooses, and then as one chose", async () => {
+    const [ann, bob] = [await people.user(), await people.creator()];
+    expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false });
+    await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: false } });
+    await api.as(ann).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
+    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: true, review: false });
+    expect(await wanted(bob)).toMatchObject({ money: true, deadlines: false });
+    await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: true } });
+    expect(await wanted(ann)).toMatchObject({ money: true });
+  });
+
+  it("does not let one switch off what is about the account's safety", async () => {
+    const ann = await people.user();
+    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "account", isWanted: false } })).toMatchObject({ status: 409, code: "always_sent" });
+    expect(await api.as(ann).refusal(chooseLetters, { body: { topic: "news" as "money", isWanted: false } })).toMatchObject({ status: 422 });
+    expect(await server.db.select().from(letterChoices)).toEqual([]);
+  });
+
+  it("is nobody's to see or change who is signed out", async () => {
+    expect((await api.refusal(listLetterChoices, {})).status).toBe(401);
+    expect((await api.refusal(chooseLetters, { body: { topic: "money", isWanted: false } })).status).toBe(401);
+  });
+});
+
+describe("a cancelled contest", () => {
+  it("writes everybody who paid what they get back, unless they want no such letter", async () => {
+    const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
+    const id = await steps.open(creator, { prize: "500" });
+    for (const person of [ann, bob]) await steps.join(person, id);
+    await api.as(bob).call(chooseLetters, { body: { topic: "money", isWanted: false } });
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few people" } });
+    expect(await lettersTo(ann)).toEqual([{ kind: "cancelled", amount: "৳500" }, { kind: "joined", amount: "৳500" }]);
+    expect(await lettersTo(bob)).toEqual([{ kind: "joined", amount: "৳500" }]);
+  });
+});
+
+describe("deadlines", () => {
+  it("are told by letter to who wants it, without coming here, once; to nobody else", async () => {
+    const [creator, ann, bob, eve] = [await people.creator(), await people.user(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    await api.as(eve).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    for (const person of [ann, eve]) await api.as(person).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
+    await remindByLetter(server);
+    await remindByLetter(server);
+    const told = await server.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_near"));
+    expect(told.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
+    expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(2);
+  });
+});
+
+describe("the link of a letter", () => {
+  it("stops its kind for its person without a session, and shows no address", async () => {
+    const [ann, bob] = [await people.user({ email: "nusrat@example.com" }), await people.user()];
+    const token = await tokenOf(ann);
+    expect(await api.call(readLetterStop, { params: { token } })).toEqual({ topic: "money", title: "Money", email: "n•••@e•••.com", isWanted: true });
+    expect(await wanted(ann)).toMatchObject({ money: true });
+    expect(await api.call(stopLetters, { params: { token } })).toMatchObject({ isWanted: false });
+    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: false, review: false });
+    expect(await wanted(bob)).toMatchObject({ money: true });
+    // Twice is as once, and somebody else who is signed in changes nothing of it.
+    expect(await api.as(bob).call(stopLetters, { params: { token } })).toMatchObject({ topic: "money", isWanted: false });
+    expect(await wanted(bob)).toMatchObject({ money: true });
+  });
+
+  it("of nobody is refused", async () => {
+    const ann = await people.user();
+    const token = await tokenOf(ann);
+    for (const forged of ["guessed", `${token}x`, token.slice(1), token.toUpperCase(), "%00", "a\u0000b"]) {
+      expect(await api.refusal(readLetterStop, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
+      expect(await api.refusal(stopLetters, { params: { token: forged } })).toMatchObject({ status: 404, code: "not_found" });
+    }
+    expect((await api.refusal(stopLetters, { params: { token: "x".repeat(65) } })).status).toBe(422);
+    expect(await wanted(ann)).toMatchObject({ money: true });
+  });
+
+  it("is gone with the account", async () => {
+    const [admin, ann] = [await people.admin(), await people.user()];
+    const token = await tokenOf(ann);
+    await api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    expect((await api.refusal(readLetterStop, { params: { token } })).status).toBe(404);
+    expect(await server.db.select().from(letterChoices)).toEqual([]);
+  });
+});
+
+describe("the button of a mail program", () => {
+  const press = (token: string, payload = "List-Unsubscribe=One-Click", headers: Record<string, string> = {}) =>
+    server.app.inject({ method: "POST", url: `/unsubscribe/${token}`, payload, headers: { "content-type": "application/x-www-form-urlencoded", ...headers } });
+
+  it("stops them with one request", async () => {
+    const ann = await people.user();
+    expect((await press(await tokenOf(ann))).statusCode).toBe(200);
+    expect(await wanted(ann)).toMatchObject({ money: false });
+  });
+
+  it("works with a form in parts", async () => {
+    const ann = await people.user();
+    const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await press(await tokenOf(ann), body, { "content-type": "multipart/form-data; boundary=x" })).statusCode).toBe(200);
+    expect(await wanted(ann)).toMatchObject({ money: false });
+  });
+
+  it("stops nothing by opening it, with another body, from another site or for a forged token", async () => {
+    const ann = await people.user();
+    const token = await tokenOf(ann);
+    await server.app.inject({ method: "GET", url: `/unsubscribe/${token}` });
+    await server.app.inject({ method: "HEAD", url: `/unsubscribe/${token}` });
+    expect((await press(token, "something=else")).statusCode).toBe(404);
+    expect((await press(token, undefined, { origin: "https://elsewhere.example" })).statusCode).toBe(403);
+    expect((await press("guessed")).statusCode).toBe(404);
+    expect((await press(token, "x".repeat(2000))).statusCode).toBe(413);
+    expect(await wanted(ann)).toMatchObject({ money: true });
+  });
+});
+
+describe("the count of unread notices", () => {
+  it("is one's own, comes with the sign-in too, and goes down with reading", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    await steps.join(ann, await steps.open(creator, { deadline: "2026-03-12T08:00:00Z" }));
+    expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 1 });
+    expect(await api.as(ann).call(saveUser, { body: {} })).toMatchObject({ unreadNotices: 1 });
+    expect(await api.as(creator).call(countUnreadNotices, {})).toEqual({ unread: 1 });
+    await api.as(ann).call(markNoticesRead, { body: {} });
+    expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 0 });
+    expect((await api.refusal(countUnreadNotices, {})).status).toBe(401);
+  });
+
+  it("holds the deadline that has come near", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    await steps.join(ann, await steps.open(creator));
+    expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 2 });
+  });
+
+  it("goes no further than a hundred", async () => {
+    const ann = await people.user();
+    await server.db.insert(notices).values(Array.from({ length: 120 }, () => ({ userId: ann.id, kind: "comment" as const, text: "A word", href: "/", createdAt: server.clock.now() })));
+    expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 100 });
+  });
+});

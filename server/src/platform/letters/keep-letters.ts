@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps";
+import type { LetterMetrics } from "../operation/metrics";
+import { lettersOf } from "./letters-repository";
+import { sendLetters } from "./send-letters";
+import { openTransport } from "./transport";
+
+/** How long what became of a letter can be looked up, in milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export interface Letters {
+  /** Sends what is due; where the site sends none, what is due is given up. */
+  send(): Promise<void>;
+  forgetOld(): Promise<void>;
+}
+
+export function keepLetters(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">, metrics: LetterMetrics): Letters {
+  const transport = openTransport(config.mail, config.isProduction);
+  let isOver = false;
+  app.addHook("preClose", async () => void (isOver = true));
+  app.addHook("onClose", async () => transport?.close());
+
+  return {
+    async send() {
+      if (!transport) {
+        const count = await lettersOf(db).giveUpDue(clock.now(), "e-mails are off");
+        for (let nth = 0; nth < count; nth += 1) metrics.letterEnded("given up");
+        return;
+      }
+      await sendLetters(
+        { db, clock, config },
+        {
+          transport,
+          isOver: () => isOver,
+          heard: (end, because) => {
+            metrics.letterEnded(end);
+            if (end !== "sent") app.log.warn({ because }, end === "failed" ? "a letter could not be sent; it is tried again" : "a letter was given up");
+          },
+        },
+      );
+    },
+    forgetOld: async () => void (await lettersOf(db).forgetBefore(new Date(clock.now().getTime() - KEPT_MS))),
+  };
+}

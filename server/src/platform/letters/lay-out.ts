@@ -1,0 +1,80 @@
+import { escapeHtml } from "../answers/escape-html";
+
+export interface Contents {
+  /** Whom it greets; "" greets without a name. */
+  name: string;
+  text: string;
+  facts: readonly { name: string; value: string }[];
+  link: { label: string; url: string };
+  /** Why this person gets it. */
+  because: string;
+  stop: { label: string; url: string } | null;
+}
+
+export interface LaidOut {
+  text: string;
+  html: string;
+}
+
+/** Nothing in it comes from elsewhere, and a reader that knows no styles loses nothing. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 16px; background: #f7f4ec; color: #1c1b18; font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans Bengali", sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #ddd6c6; border-radius: 12px; background: #ffffff; }
+.brand { margin: 0 0 20px; font-weight: 700; letter-spacing: 0.01em; color: #14532f; }
+.said { white-space: pre-line; overflow-wrap: anywhere; }
+.fact { margin: 20px 0; padding: 12px 16px; border-left: 4px solid #b8860b; background: #f7f4ec; }
+.fact strong { font-size: 20px; }
+.act { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #14532f; color: #ffffff; font-weight: 600; text-decoration: none; }
+.why { max-width: 560px; margin: 20px auto 0; color: #5c574b; font-size: 14px; }
+.why a { color: inherit; }
+@media (prefers-color-scheme: dark) {
+  body { background: #151713; color: #ecebe4; }
+  main { border-color: #3a3d35; background: #1e211c; }
+  .brand { color: #86d6a3; }
+  .fact { background: #151713; }
+  .act { background: #86d6a3; color: #10241a; }
+  .why { color: #b3b0a4; }
+}
+`;
+
+/** A letter as plain text and as HTML. */
+export function layOut({ name, text, facts, link, because, stop }: Contents): LaidOut {
+  const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
+  const plain = [
+    greeting,
+    text,
+    ...facts.map((fact) => `${fact.name}: ${fact.value}`),
+    `${link.label}:\n${link.url}`,
+    ["-- ", because, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join("\n"),
+  ];
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>Conquest</title><style>${STYLE}</style></head>
+<body>
+<main>
+<p class="brand">Conquest</p>
+<p dir="auto">${escapeHtml(greeting)}</p>
+<p class="said" dir="auto">${escapeHtml(text)}</p>
+${facts.map((fact) => `<p class="fact">${escapeHtml(fact.name)}: <strong>${escapeHtml(fact.value)}</strong></p>\n`).join("")}<p><a class="act" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
+</main>
+<p class="why">${escapeHtml(because)}${stop ? ` <a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a>` : ""}</p>
+</body>
+</html>
+`;
+  return { text: `${plain.join("\n\n")}\n`, html };
+}
+
+/** What goes into a header has no second line, nor what only machines see. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+
+/** Cut between letters as people write them, which take several characters in many scripts. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter("en").segment(text)) {
+    if (index + segment.length > most - 1) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}

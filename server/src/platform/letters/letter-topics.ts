@@ -1,0 +1,66 @@
+import type { LetterTopic } from "@conquest/shared/contracts/letters";
+import type { Notice } from "@conquest/shared/contracts/messages";
+
+interface Topic {
+  title: string;
+  text: string;
+  /** For who has not chosen. */
+  isOnAtFirst: boolean;
+  isAlways: boolean;
+}
+
+export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
+  account: { title: "Your account", text: "Your role here and what you may do. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
+  money: { title: "Money", text: "What you paid for a contest, and what you got back when you left it or it was cancelled.", isOnAtFirst: true, isAlways: false },
+  results: { title: "Results", text: "Who won, what was said of your entry, and when one of your own contests waits for its winner.", isOnAtFirst: true, isAlways: false },
+  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or later than you were told.", isOnAtFirst: false, isAlways: false },
+  talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
+  review: { title: "Review", text: "Contests and requests that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
+};
+
+/** What a letter about a notice is about; a new kind of notice does not compile without its line. */
+export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
+  role_answer: "account",
+  joined: "money",
+  refunded: "money",
+  cancelled: "money",
+  winner: "results",
+  result: "results",
+  winner_due: "results",
+  deadline_near: "deadlines",
+  deadline_moved: "deadlines",
+  contest_submitted: "review",
+  contest_confirmed: "review",
+  back_in_review: "review",
+  changes_requested: "review",
+  rejected: "review",
+  comment: "review",
+  role_requested: "review",
+  question: "talk",
+  answer: "talk",
+  question_removed: "talk",
+  news: "talk",
+};
+
+/** What the amount of a letter is called. */
+export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
+  joined: "Paid",
+  refunded: "Refunded",
+  cancelled: "Refunded",
+  winner: "Prize",
+};
+
+/** What leads to the page that a notice is about; what is not named is just opened. */
+export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
+  joined: "See the contest",
+  refunded: "See the contest",
+  winner: "See your win",
+  result: "See the result",
+  winner_due: "Choose the winner",
+  deadline_near: "See the contest",
+  deadline_moved: "See the contest",
+  role_answer: "Open your dashboard",
+  question: "Answer it",
+  answer: "Read the answer",
+  news: "Read all of it",
+};

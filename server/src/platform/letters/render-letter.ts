@@ -1,0 +1,67 @@
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
+import { layOut, oneLine, shortened, type LaidOut } from "./lay-out";
+
+/** What a letter is written from. */
+export interface LetterFacts {
+  kind: Notice["kind"];
+  text: string;
+  /** A path on the site. */
+  href: string;
+  /** As people read it. */
+  amount: string | null;
+  /** Whose letter it is; "" when they gave no name. */
+  name: string;
+  /** Origin of the site. */
+  siteUrl: string;
+  /** By which this kind is stopped; null where it cannot be. */
+  stopToken: string | null;
+}
+
+export interface Letter extends LaidOut {
+  subject: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The letter about a notice: the same facts make the same letter. */
+export function renderLetter({ kind, text, href, amount, name, siteUrl, stopToken }: LetterFacts): Letter {
+  const topic = TOPICS[TOPIC_OF[kind]];
+  const word = AMOUNT_OF[kind];
+  const stopAt = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
+  const because = stopAt
+    ? `You get this because e-mails about “${topic.title}” are on for your account on Conquest.`
+    : "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.";
+  return {
+    subject: subjectOf(text),
+    ...layOut({
+      name,
+      text,
+      facts: amount !== null && word ? [{ name: word, value: amount }] : [],
+      link: { label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href },
+      because,
+      stop: stopAt === null ? null : { label: "Stop these e-mails", url: stopAt },
+    }),
+    headers: {
+      // By what an automatic answer knows that nobody reads it.
+      "Auto-Submitted": "auto-generated",
+      ...(stopAt && { "List-Unsubscribe": `<${stopAt}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    },
+  };
+}
+
+/** Shorter than this, what was said so far is an exclamation rather than news. */
+const LEAST = 20;
+const MOST = 110;
+
+/** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end. */
+export function subjectOf(text: string): string {
+  const line = oneLine(text);
+  let isName = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at]!;
+    if (character === "“") isName = true;
+    else if (character === "”") isName = false;
+    else if (!isName && at >= LEAST && (character === ":" || /^[.!?](?:\s|$)/.test(line.slice(at, at + 2)))) return shortened(line.slice(0, at), MOST);
+  }
+  return shortened(line, MOST);
+}

@@ -1,0 +1,103 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { MemoryRouter } from "react-router-dom";
+import { countUnreadNotices, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { aNotice, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
+import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { NoticeBell } from "./notice-bell";
+
+/** As the session leaves it; undefined where a server has not told. */
+function ring(unread: number | undefined, ...answers: Stub[]) {
+  provideConfig(aSiteConfig());
+  queryClient.clear();
+  queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
+  if (unread !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread });
+  const calls = answerWith(answers);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NoticeBell />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { calls, user: userEvent.setup(), bell: screen.getByRole("button", { name: /^Notices,/ }) };
+}
+
+it.each([
+  [undefined, "Notices, none unread", ""],
+  [0, "Notices, none unread", ""],
+  [3, "Notices, 3 unread", "3"],
+  [99, "Notices, 99 unread", "99"],
+  [100, "Notices, 99+ unread", "99+"],
+])("says how many are unread, and asks nobody for it: %s", (unread, label, shown) => {
+  const { calls, bell } = ring(unread);
+  expect(bell).toHaveAccessibleName(label);
+  expect(bell).toHaveTextContent(shown);
+  expect(calls).toEqual([]);
+});
+
+it("asks again after an act, and when the page is shown again", async () => {
+  let unread = 4;
+  const { calls, bell } = ring(3, stub(countUnreadNotices, () => ({ unread })));
+  await act(() => queryClient.invalidateQueries());
+  await waitFor(() => expect(bell).toHaveTextContent("4"));
+  unread = 5;
+  queryClient.setQueryData([countUnreadNotices.path], { unread: 4 }, { updatedAt: Date.now() - 60_000 });
+  act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await waitFor(() => expect(bell).toHaveTextContent("5"));
+  expect(calls).toHaveLength(2);
+});
+
+it("shows the newest, and marks what is opened as read", async () => {
+  let notices = [aNotice({ _id: sampleId(1), text: "First" }), aNotice({ _id: sampleId(2), text: "Old", isRead: true })];
+  const { calls, user, bell } = ring(
+    1,
+    stub(listNotices, () => notices),
+    stub(countUnreadNotices, () => ({ unread: notices.filter(({ isRead }) => !isRead).length })),
+    stub(markNoticesRead, () => {
+      notices = notices.map((notice) => ({ ...notice, isRead: true }));
+      return { modifiedCount: 1 };
+    }),
+  );
+  await user.click(bell);
+  expect(await screen.findByRole("region", { name: "Newest notices" })).toBeVisible();
+  await user.click(await screen.findByRole("link", { name: /Unread: First/ }));
+  expect(screen.queryByRole("region")).not.toBeInTheDocument();
+  await waitFor(() => expect(bell).toHaveAccessibleName("Notices, none unread"));
+  expect(calls.find(({ endpoint }) => endpoint === markNoticesRead)?.body).toEqual({ ids: [sampleId(1)] });
+});
+
+it("marks all as read, and stays open with the focus in it", async () => {
+  let isRead = false;
+  const { user, bell } = ring(
+    1,
+    stub(listNotices, () => [aNotice({ isRead })]),
+    stub(countUnreadNotices, () => ({ unread: isRead ? 0 : 1 })),
+    stub(markNoticesRead, () => {
+      isRead = true;
+      return { modifiedCount: 1 };
+    }),
+  );
+  await user.click(bell);
+  await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
+  await waitFor(() => expect(bell).toHaveAccessibleName("Notices, none unread"));
+  expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
+  expect(screen.getByRole("heading", { name: "Notices" })).toHaveFocus();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("region")).not.toBeInTheDocument();
+  expect(bell).toHaveFocus();
+});
+
+it("says that there are none, and where they could not be had offers another try", async () => {
+  let isThere = false;
+  const { user, bell } = ring(0, { endpoint: listNotices, answer: () => (isThere ? { status: 200, data: [] } : refuse(listNotices, 500, "failed", "Something went wrong here.").answer({} as never)) });
+  await user.click(bell);
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  isThere = true;
+  await user.click(retry);
+  expect(await screen.findByText(/No notices yet/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "All notices" })).toHaveAttribute("href", "/dashboard");
+});

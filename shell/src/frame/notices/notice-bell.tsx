@@ -1,0 +1,53 @@
+import { Suspense } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Bell } from "lucide-react";
+import { ErrorBoundary } from "react-error-boundary";
+import { Link } from "react-router-dom";
+import { countUnreadNotices } from "@conquest/shared/contracts/messages";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { useDisclosure } from "../use-disclosure";
+
+const NoticePanel = onDemand(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));
+
+/** In milliseconds, and only while the page is seen. */
+const ASK_EVERY = 60_000;
+
+/** The count came with the session: it is asked for again when the page is shown again, after acts and now and then, never at first. */
+const useUnread = () =>
+  useQuery({ ...query(countUnreadNotices), enabled: ({ state }) => state.data !== undefined, refetchInterval: ASK_EVERY }).data?.unread ?? 0;
+
+/** How many notices are unread, and the newest of them behind it. */
+export function NoticeBell() {
+  const unread = useUnread();
+  const { isOpen, close, place, buttonProps, panelId } = useDisclosure();
+  const shown = unread > 99 ? "99+" : String(unread);
+  return (
+    <div className="sh-bell" ref={place}>
+      <button type="button" className="sh-icon-button" aria-label={`Notices, ${unread === 0 ? "none" : shown} unread`} onPointerEnter={() => void NoticePanel.load().catch(() => undefined)} {...buttonProps}>
+        <Bell aria-hidden="true" />
+        {unread > 0 && (
+          <span className="sh-bell-count" aria-hidden="true">
+            {shown}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <section className="sh-bell-panel" id={panelId} aria-label="Newest notices">
+          <ErrorBoundary
+            fallback={
+              <p className="sh-bell-note" role="alert">
+                This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
+              </p>
+            }
+          >
+            <Suspense fallback={<Spinner label="Loading your notices" />}>
+              <NoticePanel onLeave={close} />
+            </Suspense>
+          </ErrorBoundary>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { Link } from "react-router-dom";
+import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+/** As many as fit a phone; the rest is on the dashboard. */
+const SHOWN = 6;
+
+/** The newest notices, unread first. */
+export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
+  const notices = useQuery(query(listNotices, { query: { limit: SHOWN } }));
+  const markRead = useCall(markNoticesRead);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const read = (ids?: string[]) =>
+    markRead.mutate(
+      { body: ids ? { ids } : {} },
+      // The button that was pressed is gone with it.
+      { onSuccess: () => ids === undefined && heading.current?.focus(), onError: (error) => toast.error(error.message) },
+    );
+  const hasUnread = notices.data?.some(({ isRead }) => !isRead) ?? false;
+  return (
+    <>
+      <header className="sh-bell-head">
+        <h2 ref={heading} tabIndex={-1}>
+          Notices
+        </h2>
+        {hasUnread && (
+          <button type="button" className="sh-bell-act" aria-disabled={markRead.isPending || undefined} onClick={() => !markRead.isPending && read()}>
+            Mark all as read
+          </button>
+        )}
+      </header>
+      <QueryView query={notices} skeleton={<Spinner label="Loading your notices" />}>
+        {(list) =>
+          list.length === 0 ? (
+            <p className="sh-bell-note">No notices yet. News about your contests, entries and requests appears here.</p>
+          ) : (
+            <ul className="sh-bell-list">
+              {list.map((notice) => (
+                <NoticeLine
+                  key={notice._id}
+                  notice={notice}
+                  onOpen={() => {
+                    if (!notice.isRead) read([notice._id]);
+                    onLeave();
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <Link to="/dashboard" className="sh-bell-all" onClick={onLeave}>
+        All notices
+      </Link>
+    </>
+  );
+}
+
+const NoticeLine = ({ notice: { text, href, at, isRead }, onOpen }: { notice: Notice; onOpen: () => void }) => (
+  <li>
+    <Link to={href} onClick={onOpen} data-unread={!isRead}>
+      <span>
+        {!isRead && <span className="cq-visually-hidden">Unread: </span>}
+        {text}
+      </span>
+      <span className="cq-hint">
+        <RelativeTime at={at} />
+      </span>
+    </Link>
+  </li>
+);
