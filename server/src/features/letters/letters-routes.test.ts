@@ -26,10 +26,10 @@ const tokenOf = async (person: Person) => {
 describe("which letters one gets", () => {
   it("is money, results and the account until one chooses, and then as one chose", async () => {
     const [ann, bob] = [await people.user(), await people.creator()];
-    expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false });
+    expect(await wanted(ann)).toEqual({ account: true, money: true, results: true, deadlines: false, review: false, talk: false });
     await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: false } });
     await api.as(ann).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
-    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: true, review: false });
+    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: true, review: false, talk: false });
     expect(await wanted(bob)).toMatchObject({ money: true, deadlines: false });
     await api.as(ann).call(chooseLetters, { body: { topic: "money", isWanted: true } });
     expect(await wanted(ann)).toMatchObject({ money: true });
@@ -82,7 +82,7 @@ describe("the link of a letter", () => {
     expect(await api.call(readLetterStop, { params: { token } })).toEqual({ topic: "money", title: "Money", email: "n•••@e•••.com", isWanted: true });
     expect(await wanted(ann)).toMatchObject({ money: true });
     expect(await api.call(stopLetters, { params: { token } })).toMatchObject({ isWanted: false });
-    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: false, review: false });
+    expect(await wanted(ann)).toEqual({ account: true, money: false, results: true, deadlines: false, review: false, talk: false });
     expect(await wanted(bob)).toMatchObject({ money: true });
     // Twice is as once, and somebody else who is signed in changes nothing of it.
     expect(await api.as(bob).call(stopLetters, { params: { token } })).toMatchObject({ topic: "money", isWanted: false });
