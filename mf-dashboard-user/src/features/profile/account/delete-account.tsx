@@ -1,4 +1,5 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
+import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import type { SignIn } from "./account-settings";
@@ -9,24 +10,29 @@ const DeletionDialog = onDemand(() => import(/* webpackChunkName: "deletion-dial
 /** The last thing on the page. */
 export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
-  const open = () => {
-    setOpened(true);
-    setOpen(true);
+  const [isThere, setThere] = useState(false);
+  const [isComing, setComing] = useState(false);
+  const open = async () => {
+    setComing(true);
+    try {
+      await DeletionDialog.load();
+      setThere(true);
+      setOpen(true);
+    } catch {
+      toast.error("This could not be loaded. Please check your connection and try again.");
+    } finally {
+      setComing(false);
+    }
   };
   return (
     <div className="du:grid du:gap-4">
       <p>Your name, picture and address go for good. You are told what else it means before anything is done.</p>
       <div>
-        <Button variant="danger" disabled={signIn === null} onClick={open}>
+        <Button variant="danger" disabled={signIn === null} isBusy={isComing} onClick={() => void open()}>
           Delete my account…
         </Button>
       </div>
-      {signIn && wasOpened && (
-        <Suspense fallback={null}>
-          <DeletionDialog signIn={signIn} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {signIn && isThere && <DeletionDialog signIn={signIn} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </div>
   );
 }
