@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect, useState } from "react";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
@@ -19,7 +18,7 @@ const AccountSettings = onDemand(() => import(/* webpackChunkName: "account-sett
 export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
-  const isAwake = useIsAwake();
+  const hasSettings = useAccountSettings();
   useAnswerFromTheServer();
   return (
     <>
@@ -65,13 +64,21 @@ export default function ProfilePage() {
         </section>
         <LetterChoices />
       </div>
-      {isAwake && (
-        <Suspense fallback={<div aria-hidden="true" className="cq-bone du:mt-6 du:min-h-80" />}>
-          <AccountSettings />
-        </Suspense>
-      )}
+      {hasSettings ? <AccountSettings /> : <div aria-hidden="true" className="cq-bone du:mt-6 du:min-h-80" />}
     </>
   );
+}
+
+/** Whether their code is there. Where it cannot be had, the rest of the page is there still. */
+function useAccountSettings(): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    AccountSettings.load().then(
+      () => setThere(true),
+      () => undefined,
+    );
+  }, []);
+  return isThere;
 }
 
 /** An admin may have answered a request since this session began: the session follows what the list of users says. */

@@ -10,6 +10,9 @@ import { aUser } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../../routes";
 
+// Its code comes when it is asked for, the first time slowly.
+beforeAll(() => Promise.all([import("./account-settings"), import("./deletion-dialog")]));
+
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
 const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
 

@@ -1,45 +1,38 @@
 import { useState } from "react";
-import { previewDeletion } from "@conquest/shared/contracts/account";
-import { query } from "@conquest/shared/singletons/api-hooks";
-import { useQuery } from "@tanstack/react-query";
+import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import type { SignIn } from "./account-settings";
-import { ConfirmDeletion } from "./confirm-deletion";
 
-/** The last thing on the page. What it brings about is asked for when it is opened, and told before anything is done. */
+/** Hardly anybody opens it. */
+const DeletionDialog = onDemand(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
+
+/** The last thing on the page. */
 export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isThere, setThere] = useState(false);
+  const [isComing, setComing] = useState(false);
+  const open = async () => {
+    setComing(true);
+    try {
+      await DeletionDialog.load();
+      setThere(true);
+      setOpen(true);
+    } catch {
+      toast.error("This could not be loaded. Please check your connection and try again.");
+    } finally {
+      setComing(false);
+    }
+  };
   return (
     <div className="du:grid du:gap-4">
       <p>Your name, picture and address go for good. You are told what else it means before anything is done.</p>
       <div>
-        <Button variant="danger" disabled={signIn === null} onClick={() => setOpen(true)}>
+        <Button variant="danger" disabled={signIn === null} isBusy={isComing} onClick={() => void open()}>
           Delete my account…
         </Button>
       </div>
-      <Dialog isOpen={isOpen} onClose={close} title="Delete your account?" size="lg">
-        {signIn && <Deletion signIn={signIn} onClose={close} />}
-      </Dialog>
+      {signIn && isThere && <DeletionDialog signIn={signIn} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </div>
   );
 }
-
-function Deletion({ signIn, onClose }: { signIn: SignIn; onClose: () => void }) {
-  const preview = useQuery({ ...query(previewDeletion), staleTime: 0, gcTime: 0 });
-  return (
-    <QueryView query={preview} skeleton={<Bones />}>
-      {(deletion) => <ConfirmDeletion deletion={deletion} signIn={signIn} onClose={onClose} lookAgain={() => void preview.refetch()} />}
-    </QueryView>
-  );
-}
-
-const Bones = () => (
-  <div role="status" aria-label="Looking what it means" className="du:grid du:gap-3">
-    {["a", "b", "c"].map((key) => (
-      <div key={key} aria-hidden="true" className="cq-bone du:min-h-8" />
-    ))}
-  </div>
-);

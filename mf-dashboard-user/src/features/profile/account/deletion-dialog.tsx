@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { previewDeletion } from "@conquest/shared/contracts/account";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import type { SignIn } from "./account-settings";
+import { ConfirmDeletion } from "./confirm-deletion";
+
+interface Props {
+  signIn: SignIn;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** What deleting brings about is asked for when it is opened, and told before anything is done. */
+export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Delete your account?" size="lg">
+      <Deletion signIn={signIn} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Deletion({ signIn, onClose }: Omit<Props, "isOpen">) {
+  const preview = useQuery({ ...query(previewDeletion), staleTime: 0, gcTime: 0 });
+  return (
+    <QueryView query={preview} skeleton={<Bones />}>
+      {(deletion) => <ConfirmDeletion deletion={deletion} signIn={signIn} onClose={onClose} lookAgain={() => void preview.refetch()} />}
+    </QueryView>
+  );
+}
+
+const Bones = () => (
+  <div role="status" aria-label="Looking what it means" className="du:grid du:gap-3">
+    {["a", "b", "c"].map((key) => (
+      <div key={key} aria-hidden="true" className="cq-bone du:min-h-8" />
+    ))}
+  </div>
+);
