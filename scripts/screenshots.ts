@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
-import { addressOf, contestFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
+import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
 import { loadPictures } from "./src/browser/load-pictures";
 import { signIn } from "./src/browser/sign-in";
 import { onStop, stopChildren } from "./src/process/children";
@@ -24,18 +24,18 @@ const photographed = (route: RemoteRoute) => (route.access === "signed-in" ? ["u
 async function takeAll(browser: Browser, siteUrl: string): Promise<void> {
   const routes = Object.values((await registryOf(siteUrl)).remotes).flatMap(({ current }) => current.remote.routes);
   const screens = [
-    ...routes.map((route) => ({ path: route.path, name: route.path, roles: photographed(route) })),
-    { path: "/nowhere", name: "/not-found", roles: ["visitor"] },
+    ...routes.map((route) => ({ route, name: route.path, roles: photographed(route) })),
+    { route: { path: "/nowhere" }, name: "/not-found", roles: ["visitor"] },
   ];
   for (const role of VISITORS) {
     const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka" });
     const page = await context.newPage();
     await signIn(page, siteUrl, role);
-    const contest = await contestFor(page.request, siteUrl, role);
+    const things = await thingsFor(page.request, siteUrl, role);
     for (const theme of THEMES) {
       await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
-      for (const { path: address, name } of screens.filter(({ roles }) => roles.includes(role))) {
-        await page.goto(siteUrl + addressOf({ path: address }, contest));
+      for (const { route, name } of screens.filter(({ roles }) => roles.includes(role))) {
+        await page.goto(siteUrl + addressOf(route, things));
         await page.waitForLoadState("networkidle");
         await loadPictures(page);
         for (const width of WIDTHS) {

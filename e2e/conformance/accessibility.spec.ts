@@ -208,6 +208,28 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
+    test(`A creator, and one that does not exist: ${IN}`, async ({ page, as, forgive }) => {
+      forgive(/404/);
+      const [creator] = (await (await (await as("visitor")).get("/api/best-creators")).json()) as { _id: string; name: string }[];
+      await page.goto(`/creators/${creator!._id}`);
+      await expect(aHeading(page)).toHaveText(creator!.name);
+      await expectAccessible(page);
+      await page.goto("/creators/00000000-0000-4000-8000-000000000000");
+      await expect(aHeading(page)).toHaveText("Creator not found");
+      await expectAccessible(page);
+    });
+
+    test(`A winner's page, and that of a contest without one: ${IN}`, async ({ page, as, forgive }) => {
+      forgive(/404/);
+      for (const phase of ["completed", "open"]) {
+        const contest = ((await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]).at(-1)!;
+        await page.goto(`/contest-details/${contest._id}/winner`);
+        await expect(aHeading(page)).toBeVisible();
+        if (phase === "completed") await expect(page.getByRole("img", { name: /^To share: / })).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
     test(`a contest that does not exist: ${IN}`, async ({ page, forgive }) => {
       forgive(/404/);
       await page.goto("/contest-details/00000000-0000-4000-8000-000000000000");

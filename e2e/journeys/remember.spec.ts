@@ -46,6 +46,27 @@ test("a visitor who wants to follow signs in first and comes back; the address i
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
+test("who won a contest has a page with a picture to share, which whoever shares it is shown", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const decided = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as { _id: string; name: string }[];
+  const { _id, name } = decided.at(-1)!;
+  await page.goto(`/contest-details/${_id}`);
+  await isAwake(page);
+  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await expect(page).toHaveURL(`/contest-details/${_id}/winner`);
+  await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
+  const shown = page.getByRole("img", { name: /^To share: / });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  const html = await (await page.request.get(await page.evaluate(() => navigator.clipboard.readText()))).text();
+  const address = /property="og:image" content="([^"]+)"/.exec(html)![1]!;
+  expect(new URL(address).pathname).toBe(`/media/winners/${_id}.png`);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the picture" }).click()]);
+  expect(download.suggestedFilename()).toBe("winner.png");
+});
+
 test("what is followed is nobody else's", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/followed_contests");

@@ -1,8 +1,10 @@
 import "@conquest/shared/styles/page.css";
 import {
   getContestDetails,
+  getCreator,
   listBestCreators,
   listContests,
+  listCreatorContests,
   listPopularContests,
   listTopContests,
   searchContests,
@@ -14,7 +16,7 @@ import { listNews } from "@conquest/shared/contracts/news";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContest, aContestDetails, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, aCreatorRecord, aFile, anEntry, aPieceOfNews, aQuestion, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import PublicRoutes from "./routes";
@@ -30,6 +32,8 @@ runAlone(remote, PublicRoutes, {
     stub(listTopContests, contests),
     stub(listContests, contests),
     stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
+    stub(getCreator, ({ params }) => ({ _id: String(params.id), name: "Nadia Rahman", photo: "", since: "2025-03-01T10:00:00.000Z", record: aCreatorRecord() })),
+    stub(listCreatorContests, contests),
     stub(listBestCreators, [
       { _id: sampleId(11), name: "Nadia Rahman", photo: "", participantCount: 212, bestContest: { _id: sampleId(1), ...named(1) } },
     ]),

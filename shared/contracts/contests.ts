@@ -84,8 +84,28 @@ export const contestCard = z.object({
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
+/** What became of the contests that somebody opened to everybody. One in review is none of them, nor one that was deleted, which nobody had ever joined. */
+export const creatorRecord = z.object({
+  /** All of them: open, closed, concluded, ended without a winner and cancelled. */
+  run: z.number().int().min(0),
+  /** Those that have a winner, whoever chose them. */
+  concluded: z.number().int().min(0),
+  /** Those that their creator or an admin ended before there was a winner; whoever had paid was refunded. */
+  cancelled: z.number().int().min(0),
+  /** Those that the clock ended: nobody took part or handed in, or no winner was chosen in time; whoever had paid was refunded. */
+  endedWithoutWinner: z.number().int().min(0),
+  /** Days from the deadline to the choice of the winner, to a tenth: the mean of those that are concluded, null where none is. */
+  daysToResult: z.number().min(0).nullable(),
+});
+export type CreatorRecord = z.infer<typeof creatorRecord>;
+
 export const contestDetails = contestCard.extend({
   task: z.string(),
+  creator: contestCard.shape.creator.extend({
+    /** For their page; null where they have none. No other answer knows this id. */
+    publicId: z.string().nullable(),
+    record: creatorRecord,
+  }),
   openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams } from "./contests";
+import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, contestParams, creatorRecord } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { requiredText, takaInput } from "./fields";
+import { idParam, instant, requiredText, takaInput } from "./fields";
 import { fileAnswer } from "./files";
 
 export const searchContests = defineEndpoint({
@@ -64,6 +64,7 @@ export const listBestCreators = defineEndpoint({
   access: "everyone",
   response: z.array(
     z.object({
+      /** Of their page. */
       _id: z.string(),
       name: z.string(),
       photo: z.string(),
@@ -71,4 +72,34 @@ export const listBestCreators = defineEndpoint({
       bestContest: z.object({ _id: z.string(), name: z.string(), description: z.string() }),
     }),
   ),
+});
+
+/** By the public id, which is neither that of their account nor an address. */
+const creatorParams = z.object({ id: idParam });
+
+/** A creator in good standing with a contest that everybody may see; there is none otherwise. */
+export const getCreator = defineEndpoint({
+  method: "GET",
+  path: "/creators/:id",
+  access: "everyone",
+  params: creatorParams,
+  response: z.object({
+    _id: z.string(),
+    /** May be empty. */
+    name: z.string(),
+    photo: z.string(),
+    /** When the account was made. */
+    since: instant,
+    record: creatorRecord,
+  }),
+});
+
+/** Their contests that everybody may see: open ones first, then those that wait for their winner, then those that have one; of each the last opened first. */
+export const listCreatorContests = defineEndpoint({
+  method: "GET",
+  path: "/creators/:id/contests",
+  access: "everyone",
+  params: creatorParams,
+  query: pageQuery,
+  response: z.array(contestCard),
 });

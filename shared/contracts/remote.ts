@@ -32,7 +32,7 @@ const remoteRoute = z
      * What names, describes and pictures the page to search engines and to whoever shares its address; `param` is the part
      * of the path that says which. A route for everyone with this is the page of each such thing, and stands in the sitemap.
      */
-    head: z.object({ from: z.literal("contest"), param: word }).optional(),
+    head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: word }).optional(),
   })
   .refine(({ path, head }) => !head || path.split("/").includes(`:${head.param}`), { path: ["head", "param"], error: "A parameter of the path" });
 export type RemoteRoute = z.infer<typeof remoteRoute>;

@@ -5,6 +5,7 @@ import {
   type ContestCard,
   type ContestDetails,
   type ContestFormInput,
+  type CreatorRecord,
   type MyContest,
   type Permission,
 } from "@conquest/shared/contracts/contests";
@@ -89,9 +90,19 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
 
 const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" }, readEntries: allowed });
 
+export const aCreatorRecord = (given: Partial<CreatorRecord> = {}): CreatorRecord => ({
+  run: 9,
+  concluded: 6,
+  cancelled: 1,
+  endedWithoutWinner: 0,
+  daysToResult: 2.4,
+  ...given,
+});
+
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
   ...answeredForm(),
   ...aContest(),
+  creator: { name: "Nadia Rahman", photo: "", publicId: sampleId(11), record: aCreatorRecord() },
   openedAt: inDays(-3),
   winnerDueAt: inDays(21),
   refundAt: inDays(37),

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import { leftBehind } from "./code-reach";
-import { addressOf, contestFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
+import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";
 import { reachesOf } from "./style-reach";
 
@@ -25,9 +25,9 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
     const theirs = routes.filter((route) => rolesOf(route).includes(role));
     if (theirs.length === 0) continue;
     await visitAs(browser, siteUrl, role, async (page) => {
-      const contest = await contestFor(page.request, siteUrl, role);
+      const things = await thingsFor(page.request, siteUrl, role);
       for (const route of theirs) {
-        const found = await problemsOn(page, siteUrl + addressOf(route, contest));
+        const found = await problemsOn(page, siteUrl + addressOf(route, things));
         problems.push(...found.map((problem) => `${route.path} (as ${role}) ${problem}`));
       }
     });

@@ -70,6 +70,25 @@ describe("what is kept besides the rows", () => {
     expect(await joinersOf(creator)).toBe(0);
   });
 
+  it("is kept of creators' results, however many contests of whomever one statement changes", async () => {
+    const [one, other] = [await people.creator(), await people.creator()];
+    for (const creator of [one, one, other, other, other]) await steps.open(creator);
+    await steps.create(other);
+    const resultsOf = async ({ id }: Person) =>
+      (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, id))).map(({ runCount, cancelledCount, unwonCount }) => [runCount, cancelledCount, unwonCount])[0];
+    await server.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '', cancelled_by = case when creator_id = ${one.id} then creator_id end where status = 'open'`);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 2, 0], [3, 0, 3]]);
+    await server.db.execute(sql`update contests set cancelled_at = null, cancel_reason = null, cancelled_by = null`);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 0, 0], [3, 0, 0]]);
+    await server.db.execute(sql`insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
+      select 'copy ' || row_number() over (), creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at from contests`);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[4, 0, 0], [6, 0, 0]]);
+    expect(await wrong()).toEqual([]);
+    await server.db.execute(sql`delete from contests where id like 'copy%'`);
+    expect([await resultsOf(one), await resultsOf(other)]).toEqual([[2, 0, 0], [3, 0, 0]]);
+    expect(await wrong()).toEqual([]);
+  });
+
   it.each([
     ["participants of a contest", () => server.db.update(contests).set({ participantCount: 7 })],
     ["what people paid for a contest", () => server.db.update(contests).set({ paidTotal: 7 })],
@@ -80,6 +99,7 @@ describe("what is kept besides the rows", () => {
     ["text that a contest is found by", () => server.db.update(contestSearch).set({ name: "something else" })],
     ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
+    ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
     ["wins of a person", async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 })],
   ])("is proved: %s", async (what, spoil) => {
     await steps.open(await people.creator());

@@ -44,6 +44,16 @@ const KEPT: Record<string, SQL> = {
       from contests c left join participations p on p.contest_id = c.id and p.state = 'paid' group by c.creator_id
     ) c full join creator_records r on r.creator_id = c.id
     where coalesce(c.people, 0) is distinct from r.participant_count`,
+  "results of a creator": sql`
+    select coalesce(c.id, r.creator_id) as id, row_to_json(r) as kept, row_to_json(c) as counted
+    from (
+      select creator_id as id, count(*) filter (where review = 'approved' or cancelled_at is not null) as run, count(winner_at) as concluded,
+        count(cancelled_by) as cancelled, count(cancelled_at) - count(cancelled_by) as unwon,
+        coalesce(sum(greatest(0, round(extract(epoch from winner_at - deadline) * 1000))), 0) as result_ms
+      from contests group by creator_id
+    ) c full join creator_records r on r.creator_id = c.id
+    where (coalesce(c.run, 0), coalesce(c.concluded, 0), coalesce(c.cancelled, 0), coalesce(c.unwon, 0), coalesce(c.result_ms, 0))
+      is distinct from (r.run_count, r.concluded_count, r.cancelled_count, r.unwon_count, r.result_ms)`,
   "promises of contests": sql`
     select coalesce(c.id, p.contest_id) as id, p.contest_id as kept, c.id as counted
     from (select id from contests where review = 'approved' and cancelled_at is null and winner_at is null) c full join contest_promises p on p.contest_id = c.id

@@ -208,6 +208,7 @@ export const contests = pgTable(
     }),
     // None may hold the number of participants or what they paid: a join would then write into every index of the row.
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_creator_opening").on(contest.creatorId, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
     index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
     index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
     index("contests_by_tag_opening").on(contest.tag, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
@@ -292,7 +293,7 @@ export const searchWords = pgTable("search_words", { word: text("word").primaryK
   index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
 ]);
 
-/** What creators are ranked by, one row for everybody who ever made a contest. The database writes it. */
+/** What creators are ranked by, and what became of their contests: one row for everybody who ever made one. The database writes it. */
 export const creatorRecords = pgTable(
   "creator_records",
   {
@@ -303,6 +304,17 @@ export const creatorRecords = pgTable(
     participantCount: integer("participant_count").notNull().default(0),
     /** When the account was made. */
     since: instant("since").notNull(),
+    /** In public addresses: nothing else knows it, and it leads to nothing else. */
+    publicId: text("public_id").notNull().unique("creators_public_id").default(sql`gen_random_uuid()::text`),
+    /** Contests that are approved or cancelled, as the contract's `run`; the next three are some of them. */
+    runCount: integer("run_count").notNull().default(0),
+    concludedCount: integer("concluded_count").notNull().default(0),
+    /** By a person. */
+    cancelledCount: integer("cancelled_count").notNull().default(0),
+    /** By the clock. */
+    unwonCount: integer("unwon_count").notNull().default(0),
+    /** Milliseconds from the deadline to the choice, of all that are concluded together. */
+    resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),
   },
   (creator) => [index("creators_by_participants").on(sql`(-${creator.participantCount})`, creator.since, creator.creatorId)],
 );

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
-import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
+import { winnerPicture } from "@conquest/shared/contracts/pictures";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import type { PageHead } from "./page-html";
 
@@ -18,8 +20,13 @@ const oneLine = (text: string, max: number) => {
 
 type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;
 
-/** Where each contest has its own page for everyone: what search engines are led to. */
-export const isPageOfContests = (route: RemoteRoute): route is WithHead => route.access === "everyone" && route.head !== undefined;
+type Thing = WithHead["head"]["from"];
+
+/** Where each contest, or each creator, say, has its own page for everyone: what search engines are led to. */
+export const isPageOf =
+  (thing: Thing) =>
+  (route: RemoteRoute): route is WithHead =>
+    route.access === "everyone" && route.head?.from === thing;
 
 export interface PageAnswer {
   status: 200 | 404;
@@ -43,30 +50,60 @@ export async function describePage(ask: (address: string) => Promise<PublicAnswe
   const head: PageHead = { ...base, title, description, isIndexed: access === "everyone" && route.isIndexed !== false };
   if (!route.head) return { status: 200, head };
 
-  const { param } = route.head;
-  const contest = await readContest(ask, params[param] ?? "").catch((error: unknown) => {
+  const { from, param } = route.head;
+  const thing = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
     // A page that says less of itself is better than none: the shell asks again and says what is wrong.
     log.error({ err: error }, "head of a page");
     return undefined;
   });
-  if (contest === undefined) return { status: 200, head };
+  if (thing === undefined) return { status: 200, head };
   // A contest in review is there for its owner: the page decides, and search engines are told there is nothing.
-  if (contest === null) return { status: 404, head: { ...head, isIndexed: false } };
+  if (thing === null) return { status: 404, head: { ...head, isIndexed: false } };
   return {
     status: 200,
     head: {
       ...head,
-      title: isPageOfContests(route) ? oneLine(contest.name, 120) : `${title}: ${oneLine(contest.name, 100)}`,
-      description: oneLine(contest.description, 160),
-      canonical: origin + fillPath(route.path, { ...params, [param]: contest._id }),
-      image: contest.image.startsWith("/") ? origin + contest.image : contest.image,
-      type: "article",
+      title: access === "everyone" ? oneLine(thing.name, 120) : `${title}: ${oneLine(thing.name, 100)}`,
+      description: oneLine(thing.description, 160),
+      canonical: origin + fillPath(route.path, { ...params, [param]: thing._id }),
+      image: thing.image.startsWith("/") ? origin + thing.image : thing.image,
+      type: thing.type,
     },
   };
 }
 
-/** The contest as a visitor sees it; null when there is none for them. */
-async function readContest(ask: (address: string) => Promise<PublicAnswer>, id: string): Promise<ContestDetails | null> {
-  const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
-  return status === 200 ? (body as ContestDetails) : null;
+/** What a page is about, for its head. */
+interface About extends Pick<PageHead, "type" | "description" | "image"> {
+  _id: string;
+  name: string;
+}
+
+type Ask = (address: string) => Promise<PublicAnswer>;
+
+/** As a visitor sees it; null when there is none for them. */
+const ABOUT: Record<Thing, (ask: Ask, id: string) => Promise<About | null>> = {
+  async contest(ask, id) {
+    const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
+    return status === 200 ? { ...(body as ResponseOf<typeof getContestDetails>), type: "article" } : null;
+  },
+  async winner(ask, id) {
+    const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
+    const contest = status === 200 ? (body as ResponseOf<typeof getContestDetails>) : null;
+    if (!contest?.winner) return null;
+    const name = `${contest.winner.name || "Somebody"} won “${contest.name}”`;
+    return { _id: contest._id, name, description: `${name} on Conquest.`, image: winnerPicture(contest._id), type: "article" };
+  },
+  async creator(ask, id) {
+    const { status, body } = await ask(fillPath(getCreator.path, { id }));
+    if (status !== 200) return null;
+    const { _id, name, photo, record } = body as ResponseOf<typeof getCreator>;
+    return { _id, name: name || "A creator", image: photo || PREVIEW, type: "profile", description: `${name || "A creator"} on Conquest: ${recordInWords(record)}` };
+  },
+};
+
+const number = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+function recordInWords({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
+  const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} ended without a winner`] : [];
+  return `${[number(run, "contest run", "contests run"), `${concluded} with a winner`, ...ended, `${cancelled} cancelled`].join(", ")}.`;
 }

@@ -16,7 +16,7 @@ export interface PageHead {
   canonical: string;
   /** Absolute. */
   image: string;
-  type: "website" | "article";
+  type: "website" | "article" | "profile";
   /** False keeps the page out of search results. */
   isIndexed: boolean;
 }

@@ -4,13 +4,14 @@ import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import { releasePart } from "../releases/release-part";
 import type { Build } from "../releases/release-store";
-import { releaseFiles } from "../database/schema";
+import { releaseFiles, users } from "../database/schema";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
+import { HOUR } from "../testing/test-clock";
 
 const site = aServer({ config: { publicUrl: "https://conquest.example" } });
-const { open, create } = contestSteps(site);
+const { open, create, details, join, submit, choose } = contestSteps(site);
 
 const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
@@ -150,6 +151,52 @@ describe("pages", () => {
     const sitemap = (await get("/sitemap.xml")).body;
     expect(sitemap).toContain(`<loc>https://conquest.example/kites/${id}</loc>`);
     expect(sitemap).not.toContain("/plain/");
+  });
+
+  it("of a winner carry who won what and the picture of it, as text, and are not there before", async () => {
+    const [creator, winner] = [await site.people.creator(), await site.people.user({ name: "Rafi <i>" })];
+    const id = await open(creator, { name: "Kites" });
+    await join(winner, id);
+    const { _id } = await submit(winner, id);
+    await release(aRemoteBuild({ name: "mf-wins", routes: [{ path: "/wins/:id", title: "Winner", access: "everyone", layout: "site", data: [], head: { from: "winner", param: "id" } }] }));
+    await aMoment();
+    expect((await get(`/wins/${id}`)).statusCode).toBe(404);
+    site.clock.advance(3 * HOUR);
+    await choose(creator, id, _id);
+    await aMoment();
+    // What was not there is said for a second.
+    const page = await get(`/wins/${id}?decided`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("<title>Rafi &lt;i&gt; won “Kites” | Conquest</title>");
+    expect(page.body).toContain(`<meta property="og:image" content="https://conquest.example/media/winners/${id}.png">`);
+    expect((await get("/sitemap.xml")).body).not.toContain("/wins/");
+  });
+
+  it("of a creator carry their name, photo and record, stand in the sitemap, and are not there of who has no public contest", async () => {
+    const creator = await site.people.creator({ name: "Nadia <b>" });
+    const id = await open(creator, { name: "Kites" });
+    const { publicId } = (await details(null, id)).creator;
+    await release(aRemoteBuild({ name: "mf-people", routes: [{ path: "/creators/:who", title: "Creator", access: "everyone", layout: "site", data: [], head: { from: "creator", param: "who" } }] }));
+    await aMoment();
+    const page = await get(`/creators/${publicId}`);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("<title>Nadia &lt;b&gt; | Conquest</title>");
+    for (const [name, content] of [
+      ["type", "profile"],
+      ["title", "Nadia &lt;b&gt;"],
+      ["description", "Nadia &lt;b&gt; on Conquest: 1 contest run, 0 with a winner, 0 cancelled."],
+      ["url", `https://conquest.example/creators/${publicId}`],
+      ["image", "https://conquest.example/media/brand/preview.png"],
+    ]) expect(page.body).toContain(`<meta property="og:${name}" content="${content}">`);
+    expect(page.body).not.toContain(creator.email);
+    expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/creators/${publicId}</loc>`);
+
+    await site.db.update(users).set({ status: "blocked" });
+    await aMoment();
+    for (const who of [publicId, creator.id, "nobody"]) {
+      const missing = await get(`/creators/${who}?blocked`);
+      expect([missing.statusCode, missing.body.includes('content="noindex"'), missing.body.includes("Nadia")]).toEqual([404, true, false]);
+    }
   });
 
   it.each(["/media/brand/favicon.svg", "/api/all-contests", "/robots.txt", "/api/nothing"])("are what may run something, and %s is not", async (url) => {

@@ -1,8 +1,7 @@
 import path from "node:path";
 import type {} from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { listTopContests } from "@conquest/shared/contracts/listing";
+import { listBestCreators, listTopContests } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { serverFolder } from "../folders";
@@ -21,7 +20,7 @@ import { visitorOf } from "../releases/visitor";
 import { coversRoutes } from "./covers-routes";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";
-import { isPageOfContests } from "./page-head";
+import { isPageOf } from "./page-head";
 import { withPartsFrom } from "./security-headers";
 import { sitePages } from "./site-pages";
 import { smallerPictures } from "./smaller-pictures";
@@ -95,15 +94,19 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   async function publicPaths({ remotes }: Registry): Promise<string[]> {
     const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
     const paths = routes.filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":")).map(({ path }) => path);
-    const pages = routes.filter(isPageOfContests);
-    const top = pages.length > 0 ? await topContests() : [];
-    return [...paths, ...pages.flatMap(({ path, head }) => top.map(({ _id }) => fillPath(path, { [head.param]: _id })))];
+    const things = { contest: `${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`, creator: listBestCreators.path } as const;
+    for (const thing of ["contest", "creator"] as const) {
+      const pages = routes.filter(isPageOf(thing));
+      const known = pages.length > 0 ? await listed(things[thing]) : [];
+      paths.push(...pages.flatMap(({ path, head }) => known.map(({ _id }) => fillPath(path, { [head.param]: _id }))));
+    }
+    return paths;
   }
 
-  async function topContests(): Promise<ContestCard[]> {
-    const { status, body } = await ask(`${listTopContests.path}?limit=${CONTESTS_IN_SITEMAP}`);
-    if (status !== 200) return unavailable("unavailable", "The list of contests cannot be read right now.");
-    return body as ContestCard[];
+  async function listed(address: string): Promise<{ _id: string }[]> {
+    const { status, body } = await ask(address);
+    if (status !== 200) return unavailable("unavailable", "What there is cannot be read right now.");
+    return body as { _id: string }[];
   }
 }
 

@@ -3,7 +3,7 @@ import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
-import { contactMessages, entries, sessions, users } from "../database/schema";
+import { contactMessages, creatorRecords, entries, sessions, users } from "../database/schema";
 import type { Person, TestServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
 
@@ -16,6 +16,8 @@ export interface World {
   people: Record<CallerName, Person | null>;
   /** Open; it is the owner's, and the participant has joined it and submitted an entry. */
   contestId: string;
+  /** The owner's, as the address of their page says it. */
+  publicId: string;
   /** In review, of the same owner. */
   pendingId: string;
   entryId: string;
@@ -48,7 +50,9 @@ export async function aWorld(site: TestServer): Promise<World> {
   await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));
   const forged = { ...user, cookie: `${user.cookie.slice(0, -4)}AAAA` };
   const [[entry], [message]] = [await site.db.select({ id: entries.id }).from(entries), await site.db.select({ id: contactMessages.id }).from(contactMessages)];
+  const [record] = await site.db.select({ publicId: creatorRecords.publicId }).from(creatorRecords).where(eq(creatorRecords.creatorId, owner.id));
   return {
+    publicId: record!.publicId,
     people: { nobody: null, expired, forged, blocked, removed, user, requested, participant, "other creator": otherCreator, owner, admin },
     contestId,
     pendingId,

@@ -25,6 +25,7 @@ const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.
 /** A pixel, as PNG. */
 const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
+const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
@@ -36,6 +37,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
   "GET /contest-calendar/:id": { may: CALLERS, ask: contest },
   "GET /best-creators": { may: CALLERS },
+  "GET /creators/:id": { may: CALLERS, ask: creatorOf },
+  "GET /creators/:id/contests": { may: CALLERS, ask: creatorOf },
   "GET /winners": { may: CALLERS },
   "POST /contact": { may: CALLERS, ask: () => ({ body: { name: "Ann", email: "ann@example.com", message: "Hello" } }) },
   "POST /telemetry": { may: CALLERS, ask: () => ({ body: { samples: [], incidents: [] } }) },

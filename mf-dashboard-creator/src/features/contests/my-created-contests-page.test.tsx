@@ -66,12 +66,15 @@ it("offers another try when loading failed", async () => {
   expect(page.calls.length).toBeGreaterThan(before);
 });
 
+/** The same contest as its page gets it. */
+const asShown = ({ creator, ...contest }: MyContest) => aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
+
 it("prefills the Update Contest modal, shows the comments, and sends what changed", async () => {
   const comment = { _id: sampleId(41), text: "Please name the prize.", decision: "changes_requested", author: "Admin", at: "2026-01-02T08:00:00.000Z" } as const;
   const contest = draft({ comments: [comment], phase: "changes_requested" });
   const page = open(
     [contest],
-    stub(getContestDetails, aContestDetails({ ...contest, creator: contest.creator })),
+    stub(getContestDetails, asShown(contest)),
     stub(updateContest, { modifiedCount: 1, contest }),
   );
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
@@ -89,7 +92,7 @@ it("prefills the Update Contest modal, shows the comments, and sends what change
 });
 
 it("does not claim an update that changed nothing", async () => {
-  const page = open([draft()], stub(getContestDetails, aContestDetails(draft())), stub(updateContest, { modifiedCount: 0, contest: draft() }));
+  const page = open([draft()], stub(getContestDetails, asShown(draft())), stub(updateContest, { modifiedCount: 0, contest: draft() }));
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
   await page.user.click(await screen.findByRole("button", { name: "Update Contest" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());

@@ -17,6 +17,7 @@ it("shows each win with its id, date and prize, and counts them", async () => {
   expect(win.getByText("Bold lines")).toBeVisible();
   expect(win.getByRole("link", { name: "Posters" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
   expect(win.getByRole("link", { name: "Certificate" })).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
+  expect(win.getByRole("link", { name: "Share your win" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}/winner`);
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
 });
 

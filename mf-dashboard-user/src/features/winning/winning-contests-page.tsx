@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Award, Trophy } from "lucide-react";
+import { Award, Share2, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listWonContests, readCertificate } from "@conquest/shared/contracts/winners";
@@ -74,9 +74,14 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
             <dd className="du:break-all du:text-sm">{id}</dd>
           </div>
         </dl>
-        <a className={buttonLook({ variant: "secondary", size: "sm" }, "du:self-start")} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: id } })}`} download>
-          <Award aria-hidden size={16} /> Certificate
-        </a>
+        <div className="du:flex du:flex-wrap du:gap-3">
+          <a className={buttonLook({ variant: "secondary", size: "sm" })} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: id } })}`} download>
+            <Award aria-hidden size={16} /> Certificate
+          </a>
+          <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>
+            <Share2 aria-hidden size={16} /> Share your win
+          </ButtonLink>
+        </div>
       </div>
     </article>
   );

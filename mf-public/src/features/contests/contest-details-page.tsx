@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -16,7 +17,7 @@ import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
 import { NewsPlace } from "./talk/news-place";
 import { QuestionsPlace } from "./talk/questions-place";
-import { WinnerCard } from "./winner-card";
+import { WinnerCard } from "./winner/winner-card";
 
 /** For those who have joined, or had when the contest was cancelled: a form, with all that forms need. */
 const EntrySection = onDemand(() => import(/* webpackChunkName: "entry-section" */ "./entries/entry-section"));
@@ -35,8 +36,9 @@ const TEXTS = [
 ] as const satisfies [keyof ContestDetails, string][];
 
 function Details({ contest }: { contest: ContestDetails }) {
-  const { viewer, winner } = contest;
+  const { viewer, winner, creator } = contest;
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
+  const by = <strong>{creator.name || "a creator without a name"}</strong>;
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
       <title>{`${contest.name} | Conquest`}</title>
@@ -51,9 +53,16 @@ function Details({ contest }: { contest: ContestDetails }) {
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
           <span className="pu:flex pu:items-center pu:gap-2">
-            <Avatar src={contest.creator.photo} name={contest.creator.name} size={32} alt="" />
+            <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
             <span>
-              by <strong>{contest.creator.name || "a creator without a name"}</strong>
+              by{" "}
+              {creator.publicId ? (
+                <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                  {by}
+                </Link>
+              ) : (
+                by
+              )}
             </span>
           </span>
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
@@ -66,7 +75,7 @@ function Details({ contest }: { contest: ContestDetails }) {
           <JoinPanel contest={contest} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
-          {winner && <WinnerCard winner={winner} isViewer={viewer?.isWinner ?? false} />}
+          {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
               <h2 id={field} className="cq-section-title">

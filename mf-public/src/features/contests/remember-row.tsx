@@ -10,6 +10,7 @@ import { config } from "@conquest/shared/singletons/config";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { share } from "./share";
 
 interface Props {
   contest: ContestDetails;
@@ -69,22 +70,4 @@ function Follow({ contest: { _id, viewer } }: Props) {
       <Icon aria-hidden size={16} /> {isFollowing ? "Following" : "Follow"}
     </Button>
   );
-}
-
-/** The sheet of the phone where there is one; else the address is copied. */
-async function share(title: string): Promise<void> {
-  const url = location.origin + location.pathname;
-  try {
-    // Not every browser has it, whatever its type says.
-    if (typeof (navigator.share as unknown) === "function") {
-      await navigator.share({ title, url });
-      return;
-    }
-    await navigator.clipboard.writeText(url);
-    toast.success("Link copied");
-  } catch (error) {
-    // Whoever closes the sheet has changed their mind.
-    if (error instanceof DOMException && error.name === "AbortError") return;
-    toast.error("The link could not be shared. You can copy it from the address bar.");
-  }
 }

@@ -29,7 +29,13 @@ export function BestCreators() {
                   <div className="pu:flex pu:items-center pu:gap-4">
                     <Avatar src={photo} name={name} size={56} alt={name ? "" : "Photo of a creator"} />
                     <div className="pu:min-w-0">
-                      {name && <h3 className="pu:truncate pu:text-lg pu:font-semibold">{name}</h3>}
+                      {name && (
+                        <h3 className="pu:truncate pu:text-lg pu:font-semibold">
+                          <Link to={`/creators/${_id}`} className="cq-link">
+                            {name}
+                          </Link>
+                        </h3>
+                      )}
                       <p className="pu:text-sm pu:text-muted">{counted(participantCount, "participant", "participants")}</p>
                     </div>
                   </div>

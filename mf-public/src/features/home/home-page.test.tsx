@@ -178,4 +178,10 @@ describe("Best Contest Creator", () => {
     expect(within(creators).queryByRole("heading", { level: 3 })).not.toBeInTheDocument();
     expect(within(creators).getByRole("img", { name: "Photo of a creator" })).toBeVisible();
   });
+
+  it("leads from a creator's name to their page", async () => {
+    const bestContest = { _id: sampleId(1), name: "Tea ad", description: "Of tea" };
+    atHome("/", stub(listBestCreators, [{ _id: sampleId(6), name: "Nadia", photo: "", participantCount: 40, bestContest }]));
+    expect(await within(await section("Best Contest Creator")).findByRole("link", { name: "Nadia" })).toHaveAttribute("href", `/creators/${sampleId(6)}`);
+  });
 });

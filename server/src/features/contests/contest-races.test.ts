@@ -83,6 +83,17 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(await kept()).toMatchObject([{ participantCount: 3 }]);
   });
 
+  it("counts each contest of one creator that is opened, joined and cancelled while others are", async () => {
+    const [creator, person] = [await people.creator(), await people.user()];
+    const ids = await Promise.all(Array.from({ length: 8 }, () => steps.open(creator)));
+    const kept = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
+    expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 0 }]);
+    await Promise.all(ids.map((id) => join(person, id)));
+    const others = await Promise.all(ids.flatMap((id, at) => [outcome(creator, deleteContest, { params: { id } }), ...(at % 2 ? [leave(person, id)] : [])]));
+    expect(others.filter((what) => what !== "done").every((what) => ["cancelled", "closed", "not_joined"].includes(what))).toBe(true);
+    expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 8, participantCount: 0 }]);
+  });
+
   it("joins one person once, however often they ask at a time", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { contests, users } from "../../database/schema";
+import { contests, creatorRecords, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { publicNameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
@@ -11,6 +11,7 @@ import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { publishedEntryCount } from "../contests/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
+import { publicCount, recordColumns, toRecord } from "./creator-record";
 
 const winners = alias(users, "winner");
 
@@ -38,9 +39,12 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       publishedEntryCount,
       questionCount,
       newsCount: newsCount(viewer),
+      ...recordColumns,
+      publicId: sql<string | null>`case when ${users.status} = 'verified' and ${users.removedAt} is null and ${publicCount} > 0 then ${creatorRecords.publicId} end`,
     })
     .from(contests)
     .innerJoin(users, isCreator)
+    .innerJoin(creatorRecords, eq(creatorRecords.creatorId, contests.creatorId))
     .leftJoin(winners, eq(winners.id, contests.winnerId))
     .where(and(eq(contests.id, sql.placeholder("id")), visibleTo(viewer)))
     .prepare(`contest_details_for_${role ?? "visitors"}`);
@@ -59,10 +63,12 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     const [row] = await statementFor(viewer?.role ?? null).execute({ id, ...(viewer && { viewer: viewer.id }) });
     if (!row) return undefined;
     const now = clock.now();
+    const card = toCard(row, now, config.joinAmount);
     return {
       // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
       ...row,
-      ...toCard(row, now, config.joinAmount),
+      ...card,
+      creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),

@@ -19,7 +19,7 @@ export interface Certified {
 }
 
 const { resolve } = createRequire(import.meta.url);
-const fontOf = (weight: "400Regular" | "700Bold") => resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`);
+export const fontOf = (weight: "400Regular" | "700Bold") => resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`);
 
 const INK = "#0f211a";
 const MUTED = "#4b5d54";

@@ -7,6 +7,7 @@ import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "../../platform/answers/masked-email";
 import { readCertificate } from "./read-certificate";
+import { winnerPicturesRoutes } from "./winner-pictures-routes";
 import { winnersOf } from "./winners-repository";
 
 const WINNERS = 12;
@@ -17,6 +18,7 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const winners = winnersOf(deps.db);
   const certificate = readCertificate(deps);
 
+  winnerPicturesRoutes(app);
   implement(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
   implement(app, contract.listWinners, async () => {
     const people = await winners.listPeople(WINNERS);

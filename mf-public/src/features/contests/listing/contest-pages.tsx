@@ -17,11 +17,13 @@ const FIRST_SCREEN = 9;
 interface Props {
   contests: UseInfiniteQueryResult<InfiniteData<Page<Contest[]>>>;
   isRanked?: boolean;
+  /** Of the cards: as {@link ContestCard} has it. */
+  headingLevel?: 2 | 3;
   empty: ReactNode;
 }
 
 /** A grid of contests that loads more on demand, with what it shows while loading, when empty and when it failed. */
-export function ContestPages({ contests, isRanked = false, empty }: Props) {
+export function ContestPages({ contests, isRanked = false, headingLevel = 2, empty }: Props) {
   const [address] = useSearchParams();
   if (contests.isPending) return <SkeletonCards count={9} />;
   if (!contests.data) {
@@ -43,7 +45,7 @@ export function ContestPages({ contests, isRanked = false, empty }: Props) {
           </Link>
         </p>
       )}
-      <Cards contests={shown} isRanked={isRanked} />
+      <Cards contests={shown} isRanked={isRanked} headingLevel={headingLevel} />
       {contests.isFetchNextPageError && (
         <FailedState
           title="More contests could not be loaded"
@@ -65,13 +67,13 @@ export function ContestPages({ contests, isRanked = false, empty }: Props) {
   );
 }
 
-function Cards({ contests, isRanked }: { contests: Contest[]; isRanked: boolean }) {
+function Cards({ contests, isRanked, headingLevel }: { contests: Contest[]; isRanked: boolean; headingLevel: 2 | 3 }) {
   const isAwake = useIsAwake();
   const count = useDeferredValue(contests.length, isAwake ? FIRST_SCREEN : undefined);
   return (
     <ContestGrid>
       {contests.slice(0, count).map((contest, index) => (
-        <ContestCard key={contest._id} contest={contest} headingLevel={2} isUrgent={index < FIRST_ROW} {...(isRanked && { rank: index + 1 })} />
+        <ContestCard key={contest._id} contest={contest} headingLevel={headingLevel} isUrgent={index < FIRST_ROW} {...(isRanked && { rank: index + 1 })} />
       ))}
     </ContestGrid>
   );

@@ -10,6 +10,7 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { RecordFacts } from "../creators/record-facts";
 import { leavingTerms } from "./leaving-terms";
 
 /** With the dialog comes the library of dialogs. */
@@ -40,6 +41,12 @@ export function JoinPanel({ contest }: Props) {
         <NextStep contest={contest} />
         <Judging contest={contest} />
       </div>
+      <section aria-labelledby="record" className="pu:flex pu:flex-col pu:gap-3 pu:border-t pu:border-line pu:pt-5">
+        <h2 id="record" className="pu:font-semibold">
+          The creator’s record
+        </h2>
+        <RecordFacts record={contest.creator.record} />
+      </section>
     </div>
   );
 }

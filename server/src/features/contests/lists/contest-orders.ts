@@ -9,8 +9,8 @@ import { spanOf, type Span } from "../phase";
 
 type Sort = (typeof SORTS)[number];
 
-/** `popular`: open first, by participants, then nearer deadline. `review`: what waits for an admin first. */
-export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "created" | "review";
+/** `popular`: open first, by participants, then nearer deadline. `phase`: open, then closed, then decided. `review`: what waits for an admin first. */
+export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "phase" | "created" | "review";
 
 /** What people sort by, where joining costs what this column says. */
 export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder => (sort === "cost" ? `lowest ${joinAmount}` : sort);
@@ -39,6 +39,8 @@ const mostJoinedFirst: KeysOf = ({ isFew }) => {
 export interface Order {
   /** What is in this phase comes before all others. */
   first?: "open" | "in_review";
+  /** What is decided comes after all others. */
+  last?: "completed";
   keysOf: KeysOf;
   isPopular?: boolean;
   /** What it sorts by first, where that may be what joining costs. */
@@ -49,6 +51,7 @@ export const ORDERS: Record<ContestOrder, Order> = {
   popular: { first: "open", keysOf: mostJoinedFirst, isPopular: true },
   newest: { keysOf: lastOpenedFirst },
   latest: { first: "open", keysOf: lastOpenedFirst },
+  phase: { first: "open", last: "completed", keysOf: lastOpenedFirst },
   deadline: { first: "open", keysOf: nextDeadlineFirst },
   prize: { keysOf: highestPrizeFirst, byCost: { column: "prize", from: "highest" } },
   "lowest prize": { first: "open", keysOf: lowestFirst("prize"), byCost: { column: "prize", from: "lowest" } },
@@ -67,11 +70,12 @@ export interface Group {
 }
 
 /** The groups of an order, as things stand at an instant. */
-export function groupsOf({ first }: Order, at: Date): Group[] {
+export function groupsOf({ first, last }: Order, at: Date): Group[] {
   if (!first) return [{ leading: [] }];
   if (first === "in_review") return [{ leading: [0], phases: [first] }, { leading: [1], phases: PHASES.filter((phase) => phase !== first) }];
   return [
     { leading: [0], span: spanOf("open", at), isOpen: true },
-    { leading: [1], span: { after: null, until: at }, isOpen: false },
+    { leading: [1], span: { after: null, until: at }, isOpen: false, ...(last && { phases: PHASES.filter((phase) => phase !== last) }) },
+    ...(last ? [{ leading: [2], phases: [last] }] : []),
   ];
 }

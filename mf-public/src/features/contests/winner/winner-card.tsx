@@ -1,15 +1,17 @@
 import { Trophy } from "lucide-react";
+import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 
 interface Props {
+  contestId: string;
   winner: NonNullable<ContestDetails["winner"]>;
   isViewer: boolean;
 }
 
-export function WinnerCard({ winner, isViewer }: Props) {
+export function WinnerCard({ contestId, winner, isViewer }: Props) {
   const format = useDateTimeFormat();
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -28,6 +30,9 @@ export function WinnerCard({ winner, isViewer }: Props) {
           <UserText>{winner.note}</UserText>
         </blockquote>
       )}
+      <Link to={`/contest-details/${contestId}/winner`} className="cq-link pu:self-start">
+        {isViewer ? "Share your win" : "The winner’s page"}
+      </Link>
     </section>
   );
 }

@@ -1,0 +1,102 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useParams, useSearchParams } from "react-router-dom";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { getCreator, listCreatorContests } from "@conquest/shared/contracts/listing";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { CountBadge } from "@conquest/shared/ui/badge";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { ContestPages } from "../listing/contest-pages";
+import { RecordFacts } from "./record-facts";
+
+type Creator = ResponseOf<typeof getCreator>;
+
+/** Who somebody is that contests are by, and what became of them. */
+export default function CreatorPage() {
+  const { id = "" } = useParams();
+  const creator = useQuery(query(getCreator, { params: { id } }));
+  const isMissing = creator.error instanceof ApiError && creator.error.status === 404;
+  return (
+    <div className="cq-container cq-page">
+      {isMissing ? (
+        <CreatorNotFound />
+      ) : (
+        <QueryView query={creator} skeleton={<CreatorSkeleton />}>
+          {(shown) => <Shown key={shown._id} creator={shown} />}
+        </QueryView>
+      )}
+    </div>
+  );
+}
+
+/** "Mar 2026", by the calendar of UTC: the same for everybody. */
+const monthOf = (iso: string) => new Date(iso).toUTCString().slice(8, 16);
+
+function Shown({ creator: { _id, name, photo, since, record } }: { creator: Creator }) {
+  const [address] = useSearchParams();
+  const contests = useInfiniteQuery(pages(listCreatorContests, { params: { id: _id } }, address.get("cursor")));
+  const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
+  return (
+    <>
+      <title>{`${name || "A creator"} | Conquest`}</title>
+      <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
+        <Avatar src={photo} name={name} size={96} alt="" />
+        <div className="pu:min-w-0">
+          <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
+            {name || "A creator without a name"}
+          </h1>
+          <p className="cq-subtitle">
+            On Conquest since <time dateTime={since}>{monthOf(since)}</time>
+          </p>
+        </div>
+      </header>
+      <section aria-labelledby="record" className="cq-panel pu:mb-10 pu:flex pu:flex-col pu:gap-4">
+        <h2 id="record" className="cq-visually-hidden">
+          What became of their contests
+        </h2>
+        <RecordFacts record={record} isWide />
+        {record.concluded > 0 && <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>}
+      </section>
+      <section aria-labelledby="contests">
+        <div className="pu:mb-6 pu:flex pu:items-center pu:gap-3">
+          <h2 id="contests" className="cq-section-title">
+            Contests
+          </h2>
+          {total !== undefined && <CountBadge count={total} isAtLeast={isTotalAtLeast ?? false} label={total === 1 ? "contest" : "contests"} />}
+        </div>
+        <ContestPages contests={contests} headingLevel={3} empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>} />
+      </section>
+    </>
+  );
+}
+
+const CreatorNotFound = () => (
+  <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
+    <title>Creator not found | Conquest</title>
+    <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6">
+      Creator not found
+    </h1>
+    <EmptyState title="There is no creator at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
+      They may have left, or have no contest that everybody can see.
+    </EmptyState>
+  </div>
+);
+
+const CreatorSkeleton = () => (
+  <div role="status" aria-busy="true">
+    <span className="cq-visually-hidden">Loading the creator</span>
+    <div aria-hidden="true" className="pu:flex pu:flex-col pu:gap-6">
+      <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
+        <div className="cq-bone pu:size-24 pu:shrink-0 pu:rounded-full" />
+        <div className="pu:flex pu:flex-1 pu:flex-col pu:gap-2">
+          <div className="cq-bone cq-bone-title" />
+          <div className="cq-bone cq-bone-line cq-bone-short" />
+        </div>
+      </div>
+      <div className="cq-bone pu:min-h-24" />
+    </div>
+  </div>
+);

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const CONTEST = `/contest-details/${sampleId(1)}`;
+const WON: Partial<ContestDetails> = { phase: "completed", winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z" } };
+const seen = (contest: Partial<ContestDetails>, path = `${CONTEST}/winner`, session: "signed-out" | object = "signed-out") =>
+  renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
+
+describe("a winner's page", () => {
+  it("says who won what, what was said of it, and has the picture to share", async () => {
+    seen(WON);
+    expect(await screen.findByRole("heading", { level: 1, name: "Rafi Ahmed" })).toBeVisible();
+    expect(document.title).toBe("Rafi Ahmed won “Posters for the book fair” | Conquest");
+    expect(screen.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", CONTEST);
+    expect(screen.getByText("Bold colours.")).toBeVisible();
+    expect(screen.getByText(/৳25,000 · Chosen on/)).toBeVisible();
+    const picture = `/media/winners/${sampleId(1)}.png`;
+    expect(screen.getByRole("img", { name: /^To share: / })).toHaveAttribute("src", picture);
+    expect(screen.getByRole("link", { name: "Save the picture" })).toHaveAttribute("href", picture);
+    expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
+  });
+
+  it("is shared by its own address", async () => {
+    const shared = jest.fn().mockResolvedValue(undefined);
+    Object.defineProperty(navigator, "share", { configurable: true, value: shared });
+    seen(WON);
+    fireEvent.click(await screen.findByRole("button", { name: "Share" }));
+    expect(shared).toHaveBeenCalledWith({ title: "Rafi Ahmed won “Posters for the book fair”", url: expect.stringContaining("http") });
+    await act(async () => {});
+    delete (navigator as { share?: unknown }).share;
+  });
+
+  it("has the certificate for whoever handed in", async () => {
+    const viewer = { isOwner: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, isWinner: true, isFollowing: false };
+    seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
+    expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute("href", `/api/certificates/${sampleId(1)}`);
+  });
+
+  it.each([
+    [{ phase: "judging" as const }, "This contest has no winner yet"],
+    [{ phase: "cancelled" as const }, "This contest ended without a winner"],
+  ])("without a winner says so, and leads to the contest: %j", async (contest, said) => {
+    seen(contest);
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", CONTEST);
+  });
+
+  it("is not there where there is no contest", async () => {
+    renderAt(`${CONTEST}/winner`, PublicRoutes, { session: "signed-out", answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+    expect(await screen.findByRole("heading", { level: 1, name: "Contest not found" })).toBeVisible();
+  });
+});
+
+it("is led to from the contest's page", async () => {
+  seen(WON, CONTEST);
+  expect(await screen.findByRole("link", { name: "The winner’s page" })).toHaveAttribute("href", `${CONTEST}/winner`);
+});

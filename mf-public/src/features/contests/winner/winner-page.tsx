@@ -1,0 +1,95 @@
+import { Award, ImageDown, Share2, Trophy } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { winnerPicture } from "@conquest/shared/contracts/pictures";
+import { readCertificate } from "@conquest/shared/contracts/winners";
+import { pathOf } from "@conquest/shared/singletons/call";
+import { config } from "@conquest/shared/singletons/config";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import { ContestFrame } from "../contest-frame";
+import { share } from "../share";
+
+/** Who won a contest, to be shown to others. It says no more of them than the contest's page does. */
+export default function WinnerPage() {
+  return (
+    <ContestFrame backTo={(id) => `/contest-details/${id}`}>
+      {(contest) => (contest.winner ? <Winner contest={contest} winner={contest.winner} /> : <NoWinner contest={contest} />)}
+    </ContestFrame>
+  );
+}
+
+interface Props {
+  contest: ContestDetails;
+  winner: NonNullable<ContestDetails["winner"]>;
+}
+
+function Winner({ contest, winner }: Props) {
+  const format = useDateTimeFormat();
+  const { _id, name, prize, viewer, creator } = contest;
+  const title = `${winner.name || "Somebody"} won “${name}”`;
+  const picture = winnerPicture(_id);
+  return (
+    <article className="pu:mx-auto pu:flex pu:w-full pu:max-w-3xl pu:flex-col pu:gap-8">
+      <title>{`${title} | Conquest`}</title>
+      <header className="pu:flex pu:flex-col pu:gap-5">
+        <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
+          <Trophy aria-hidden size={18} /> Winner
+        </p>
+        <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
+          <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
+          <div className="pu:min-w-0">
+            <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
+              {winner.name || "Somebody without a name"}
+            </h1>
+            <p className="pu:break-words">
+              won{" "}
+              <Link to={`/contest-details/${_id}`} className="cq-link">
+                {name}
+              </Link>
+              {creator.name && ` by ${creator.name}`}
+            </p>
+            <p className="cq-hint">
+              {prize > 0 && `${formatTaka(prize)} · `}Chosen on <time dateTime={winner.at}>{format(winner.at)}</time>
+            </p>
+          </div>
+        </div>
+        <div role="group" aria-label="Share" className="pu:flex pu:flex-wrap pu:gap-3">
+          <Button onClick={() => void share(title)}>
+            <Share2 aria-hidden size={18} /> Share
+          </Button>
+          <a className={buttonLook({ variant: "secondary" })} href={picture} download="winner.png">
+            <ImageDown aria-hidden size={18} /> Save the picture
+          </a>
+          {viewer?.hasSubmitted && (
+            <a className={buttonLook({ variant: "secondary" })} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: _id } })}`} download>
+              <Award aria-hidden size={18} /> Your certificate
+            </a>
+          )}
+        </div>
+      </header>
+      {winner.note && (
+        <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
+          <UserText>{winner.note}</UserText>
+        </blockquote>
+      )}
+      <img className="pu:h-auto pu:w-full pu:rounded-lg" src={picture} alt={`To share: ${title}`} width={1200} height={630} decoding="async" />
+    </article>
+  );
+}
+
+const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => (
+  <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
+    <title>{`No winner | Conquest`}</title>
+    <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6 pu:break-words">
+      {name}
+    </h1>
+    <EmptyState title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"} action={<ButtonLink to={`/contest-details/${_id}`}>See the contest</ButtonLink>}>
+      {phase === "cancelled" ? "What became of it stands on its page." : "Whoever wins will stand here, with a picture to share."}
+    </EmptyState>
+  </div>
+);

@@ -1,0 +1,59 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { contests, creatorRecords, users } from "../../database/schema";
+import type { Deps } from "../../platform/deps";
+import { readMergedPage } from "../../platform/lists/read-merged-page";
+import type { Page, PageQuery } from "../../platform/lists/read-page";
+import { isPresent } from "../../platform/people";
+import { cardColumns, toCard } from "../contests/contest-cards";
+import { isCreator } from "../contests/contest-filter";
+import { contestRuns } from "../contests/lists/contest-runs";
+import { publicCount, recordColumns, toRecord } from "./creator-record";
+
+/** Whoever has a page: creators in good standing with a contest that everybody may see. */
+export const creatorsOf = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
+  async function find(publicId: string) {
+    const [creator] = await db
+      .select({ id: users.id, _id: creatorRecords.publicId, name: users.name, photo: users.image, since: creatorRecords.since, ...recordColumns })
+      .from(creatorRecords)
+      .innerJoin(users, eq(users.id, creatorRecords.creatorId))
+      .where(and(eq(creatorRecords.publicId, publicId), eq(users.status, "verified"), isPresent, sql`${publicCount} > 0`));
+    return creator;
+  }
+
+  return {
+    async find(publicId: string) {
+      const creator = await find(publicId);
+      if (!creator) return undefined;
+      const { _id, name, photo, since } = creator;
+      return { _id, name, photo, since: since.toISOString(), record: toRecord(creator) };
+    },
+
+    /** Pages of their contests; undefined where they have no page. */
+    async listContests(publicId: string, query: PageQuery): Promise<Page<ContestCard> | undefined> {
+      const creator = await find(publicId);
+      if (!creator) return undefined;
+      const now = clock.now();
+      const list = { sees: "public" as const, filter: {}, where: eq(contests.creatorId, creator.id), now };
+      const page = await db.transaction(
+        async (tx) => {
+          // Planned once for all creators, it would expect a few contests of each, and read and sort all of one who has thousands.
+          await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
+          return readMergedPage(tx, query, now, {
+            runs: (at) => contestRuns("phase", list, at),
+            all: { tallied: sql<number>`(select ${publicCount} from ${creatorRecords} where ${creatorRecords.creatorId} = ${creator.id})` },
+            rows: ({ table, id, columns, orderBy }) =>
+              tx
+                .select({ ...cardColumns, ...columns })
+                .from(contests)
+                .innerJoin(table, eq(contests.id, id))
+                .innerJoin(users, isCreator)
+                .orderBy(...orderBy),
+          });
+        },
+        { accessMode: "read only" },
+      );
+      return page.map((row) => toCard(row, now, joinAmount));
+    },
+  };
+};

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { updateUser } from "@conquest/shared/contracts/users";
+import { users } from "../../database/schema";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { HOUR } from "../../testing/test-clock";
+import { WINNER_HEIGHT, WINNER_WIDTH, drawWinnerPicture } from "./winner-picture";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const read = (id: string, headers = {}, as = api) => as.send({ url: `/media/winners/${id}.png`, headers });
+const called = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
+
+async function closed(fields = {}) {
+  const [creator, winner] = [await people.creator(), await people.user()];
+  const id = await steps.open(creator, fields);
+  await steps.join(winner, id);
+  const { _id } = await steps.submit(winner, id);
+  clock.advance(3 * HOUR);
+  return { id, creator, winner, choose: () => steps.choose(creator, id, _id) };
+}
+
+describe("the picture of a winner", () => {
+  it("is there for everybody once there is one, and is kept by whoever has it", async () => {
+    const { id, choose } = await closed({ name: "নদীর পোস্টার 🎉" });
+    expect((await read(id)).statusCode).toBe(404);
+    await choose();
+    const { statusCode, headers, rawPayload } = await read(id);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ "content-type": "image/png", "cache-control": "public, max-age=3600", "etag": expect.any(String) });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "png", width: WINNER_WIDTH, height: WINNER_HEIGHT });
+    expect((await read(id, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
+    expect((await read(id)).rawPayload.equals(rawPayload)).toBe(true);
+  });
+
+  it("is another when the winner is called otherwise, and names nobody who is blocked", async () => {
+    const { id, winner, choose } = await closed();
+    await called(winner, "Tania Ahmed");
+    await choose();
+    const pictures = new Set([(await read(id)).headers["etag"]]);
+    await called(winner, "তানিয়া আহমেদ");
+    pictures.add((await read(id)).headers["etag"]);
+    await api.as(await people.admin()).call(updateUser, { params: { id: winner.id }, body: { status: "blocked" } });
+    pictures.add((await read(id)).headers["etag"]);
+    expect(pictures.size).toBe(3);
+    // As of anybody else whose name is withheld.
+    await called(winner, "Another");
+    pictures.add((await read(id)).headers["etag"]);
+    expect(pictures.size).toBe(3);
+  });
+
+  it("is there also of whom it has no letters for, without their name", async () => {
+    const { id, winner, choose } = await closed();
+    await called(winner, "木村");
+    await choose();
+    expect((await read(id)).statusCode).toBe(200);
+  });
+
+  it("is not there of a contest that not everybody may see, nor of none", async () => {
+    const { id, creator, winner, choose } = await closed();
+    await choose();
+    await api.as(await people.admin()).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    for (const as of [api, api.as(winner)]) expect((await read(id, {}, as as typeof api)).statusCode).toBe(404);
+    for (const unknown of ["nothing", crypto.randomUUID(), "..%2f..%2fbrand%2fpreview"]) expect((await read(unknown)).statusCode).toBe(404);
+  });
+});
+
+/** Share of the picture's pixels that differ, between these rows. */
+async function difference(one: Buffer, other: Buffer, top: number, height: number): Promise<number> {
+  const rows = (picture: Buffer) => sharp(picture).extract({ left: 0, top, width: WINNER_WIDTH, height }).greyscale().raw().toBuffer();
+  const [first, second] = [await rows(one), await rows(other)];
+  return first.filter((value, index) => Math.abs(value - second[index]!) > 40).length / first.length;
+}
+
+it("reads no text of anybody's as markup", async () => {
+  const plain = await drawWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
+  const hostile = await drawWinnerPicture({ name: `"/><rect width="9999" height="9999" fill="red"/>`, contest: `</svg><image href="file:///etc/passwd"/>&x;`, prize: 0 });
+  // Nothing but letters differs: no red, and the rows below them are as they were.
+  expect(await difference(plain, hostile, 560, 70)).toBe(0);
+  const { channels } = await sharp(hostile).stats();
+  expect(channels[0]!.mean).toBeLessThan(90);
+});
+
+it("draws names of any length, and Bangla as it is written", async () => {
+  const long = "A name that somebody made very long ".repeat(20);
+  const full = await drawWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
+  const few = await drawWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
+  // What is too long ends before the prize.
+  expect(await difference(full, few, 540, 90)).toBe(0);
+  const [joined, apart] = [await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }), await drawWinnerPicture({ name: "কষ", contest: "K", prize: 0 })];
+  expect(await difference(joined, apart, 150, 200)).toBeGreaterThan(0);
+});
