@@ -10,6 +10,7 @@ import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
+import { judgingRoutes } from "./features/entries/judging/judging-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { picturesRoutes } from "./features/pictures/pictures-routes";
@@ -128,6 +129,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   reviewRoutes(app, deps);
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
+  judgingRoutes(app, deps);
   entryFilesRoutes(app, deps);
   picturesRoutes(app, deps);
   winnersRoutes(app, deps);
