@@ -44,7 +44,7 @@ it("offers to read entries, not to choose, until one may", async () => {
 it("leads to a refund when nobody handed in anything before the deadline", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })), nobody],
+    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })), nobody, stub(listJudgedEntries, [])],
   });
   expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
   expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
@@ -82,7 +82,7 @@ it("shows the winner once there is one", async () => {
 it("says that a contest of somebody else is not there", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [refuse(getContestDetails, 404, "not_found", "No such contest."), refuse(getJudging, 404, "not_found", "No such contest.")],
+    answers: [refuse(getContestDetails, 404, "not_found", "No such contest."), refuse(getJudging, 404, "not_found", "No such contest."), refuse(listJudgedEntries, 404, "not_found", "No such contest.")],
   });
   expect(await screen.findByText("No such contest.")).toBeVisible();
 });

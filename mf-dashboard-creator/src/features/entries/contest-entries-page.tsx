@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getJudging } from "@conquest/shared/contracts/judging";
-import { query } from "@conquest/shared/singletons/api-hooks";
+import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
@@ -17,6 +17,7 @@ import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { authorName } from "./author-name";
+import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
 
 export default function ContestEntriesPage() {
@@ -24,6 +25,8 @@ export default function ContestEntriesPage() {
   const { role } = useAccount();
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const judging = useQuery(query(getJudging, { params: { contestId: id } }));
+  // Asked for with the others: the room needs it as soon as it is there.
+  useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
   const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   return (
     <>

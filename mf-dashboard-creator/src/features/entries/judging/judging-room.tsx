@@ -2,16 +2,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { ENTRY_SORTS, getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
+import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
+import { useEntryFilters } from "./entry-filters";
 import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
 import { useEntrySaves } from "./entry-saves";
@@ -23,30 +24,9 @@ import { NotSaved } from "./save-state";
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
 const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
-/** As many as fill a tall screen: more come as one gets near their end. */
-const PAGE = 50;
+/** So many entries before the end of what is loaded the next ones are asked for. */
 const NEAR_THE_END = 10;
 
-const SORT = {
-  name: "sort",
-  label: "Sort by",
-  options: [
-    { value: "", label: "Oldest first" },
-    { value: "newest", label: "Newest first" },
-    { value: "rating", label: "Your rating" },
-    { value: "unrated", label: "Unrated first" },
-  ],
-};
-const SHOW = {
-  name: "show",
-  label: "Show",
-  options: [
-    { value: "", label: "All entries" },
-    { value: "unrated", label: "Not rated" },
-    { value: "rated", label: "Rated" },
-    { value: "shortlist", label: "Shortlist" },
-  ],
-};
 const WORDS = { rating: "Your rating", word: "Your word", star: "The shortlist" };
 
 const radioOf = (rating: number) => `input[type=radio][value="${rating}"]`;
@@ -59,18 +39,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, may, phase, viewer } = contest;
   const canRate = may.rateEntries.isAllowed;
   const canChoose = may.declareWinner.isAllowed;
-  const { values } = useFilters("q", "sort", "show");
   const [address, setAddress] = useSearchParams();
-  const sort = ENTRY_SORTS.find((each) => each === values.sort);
-  const sought = {
-    limit: PAGE,
-    ...(values.q && { q: values.q }),
-    ...(sort && { sort }),
-    ...(values.show === "rated" && { rated: "yes" as const }),
-    ...(values.show === "unrated" && { rated: "no" as const }),
-    ...(values.show === "shortlist" && { shortlisted: "yes" as const }),
-  };
-  const isFiltered = Boolean(values.q || values.show);
+  const { sought, isFiltered, choices } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
   // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
@@ -160,7 +130,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         </div>
       ))}
       <div ref={searchPlace} className={asked ? "dc:max-lg:hidden" : undefined}>
-        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={[SORT, SHOW]} />
+        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={choices} />
       </div>
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 ${asked ? "dc:max-lg:hidden" : ""}`}>
