@@ -9,7 +9,7 @@ const ENTRIES = 200;
 test("two hundred entries are judged by keyboard alone, from the shortlist to the winner, and no name is seen before", async ({ page, contest, newcomer }) => {
   test.setTimeout(300_000);
   const owner = await newcomer("creator");
-  const { _id, name } = await contest({ by: owner, deadline: inDays(100 / 86_400) });
+  const { _id, name } = await contest({ by: owner, deadline: inDays(150 / 86_400) });
   const authors = [];
   for (let at = 0; at < ENTRIES; at += 20) {
     authors.push(
@@ -23,7 +23,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
       )),
     );
   }
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 120_000 }).toBe("judging");
+  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 170_000 }).toBe("judging");
 
   await page.goto("/login?from=/dashboard/contest_submitted");
   await fillLogin(page, owner);
