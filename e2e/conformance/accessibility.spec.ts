@@ -210,7 +210,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
         // Opened, so that a phone shows it and not the list.
-        await main(page).getByRole("option").first().click();
+        await main(page).getByRole("listbox").getByRole("option").first().click();
         await expect(main(page).getByRole("radio").first()).toBeVisible();
         await expect(main(page).getByLabel(/^A word for/)).toBeVisible();
         await expectAccessible(page);
@@ -237,7 +237,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/contest_submitted?phase=completed");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
         await expect(main(page).getByRole("article").first()).toBeVisible();
-        await expect(main(page).getByRole("option").first()).toBeVisible();
+        await expect(main(page).getByRole("listbox").getByRole("option").first()).toBeVisible();
         await expectAccessible(page);
       });
     });

@@ -380,7 +380,7 @@ test.describe("2. Screens and routes", () => {
 
         await page.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
         await fillLogin(page, owner);
-        await main(page).getByRole("option").filter({ hasText: winner.email }).click();
+        await main(page).getByRole("listbox").getByRole("option").filter({ hasText: winner.email }).click();
         const entry = main(page).getByRole("article").filter({ hasText: winner.email });
         await entry.getByRole("button", { name: /as the winner/ }).click();
         await page.getByRole("alertdialog").getByLabel(/Note/).fill("It flies in the lightest wind.");

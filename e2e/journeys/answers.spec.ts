@@ -31,7 +31,7 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase).toBe("judging");
 
   await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
-  const option = (text: string) => main(page).getByRole("option").filter({ hasText: text });
+  const option = (text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
   const rated = main(page).getByRole("article").filter({ hasText: "A kite of paper" });
   await option("A kite of paper").click();
   await rated.getByRole("radio", { name: "4" }).click();
