@@ -23,7 +23,7 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
         Your rating <span className="cq-visually-hidden">of {label}, </span>
         <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
       </legend>
-      <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-5">
+      <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:sm:gap-x-5">
         {RATINGS.map((rating) => (
           <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
             <input type="radio" name={`rating-${entryId}`} value={rating} className="radio radio-primary" checked={value === rating} onChange={() => choose(rating)} />
