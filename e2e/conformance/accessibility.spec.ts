@@ -262,7 +262,27 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       test(`rating the entries of a contest: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        // Opened, so that a phone shows it and not the list.
+        await main(page).getByRole("listbox").getByRole("option").first().click();
         await expect(main(page).getByRole("radio").first()).toBeVisible();
+        await expect(main(page).getByLabel(/^A word for/)).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`the keys of judging: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/contest_submitted?phase=judging");
+        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page).getByRole("button", { name: "Keys" }).click();
+        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`choosing a winner: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/contest_submitted?phase=judging");
+        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        await main(page).getByRole("button", { name: /as the winner$/ }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+        await expect(page.getByRole("alertdialog").getByText("Please say in a sentence why this entry won")).toBeVisible();
         await expectAccessible(page);
       });
 
@@ -270,6 +290,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/contest_submitted?phase=completed");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
         await expect(main(page).getByRole("article").first()).toBeVisible();
+        await expect(main(page).getByRole("listbox").getByRole("option").first()).toBeVisible();
         await expectAccessible(page);
       });
     });

@@ -456,7 +456,7 @@ test.describe("7. The calls it makes", () => {
           const { api, email } = await newcomer();
           await api.put("/api/join-contest", { data: { contestId: _id, email } });
           const entry = (await (await api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite.", link: "" } })).json()) as { _id: string };
-          const answer = await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entry._id, note: "" } });
+          const answer = await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entry._id, note: "The lightest." } });
           expect(answer.status()).toBe(409);
         },
       );

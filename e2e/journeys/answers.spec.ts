@@ -31,21 +31,28 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase).toBe("judging");
 
   await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
+  const option = (text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
   const rated = main(page).getByRole("article").filter({ hasText: "A kite of paper" });
+  await option("A kite of paper").click();
   await rated.getByRole("radio", { name: "4" }).click();
   await expect(rated.getByRole("group").getByText("Saved")).toBeVisible();
   await rated.getByLabel(/^A word for/).fill("Braver than its string.");
-  await rated.getByRole("button", { name: /^Save your word/ }).click();
+  await rated.getByLabel(/^A word for/).blur();
   await expect(rated.locator("form").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(rated.getByRole("radio", { name: "4" })).toBeChecked();
   await expect(rated.getByLabel(/^A word for/)).toHaveValue("Braver than its string.");
   expect((await entryOf(author, _id)).ratings).toBeNull();
 
+  for (const person of [winner, author]) await expect(main(page)).not.toContainText(person.name);
+  await option("A kite of silk").click();
   await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /as the winner/ }).click();
-  await expect(page.getByRole("alertdialog").getByText("1 entry has no rating and no word from you")).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByText("1 entry has no rating from you")).toBeVisible();
+  await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
   await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
   await expect(main(page).getByText(/won this contest/)).toBeVisible();
+  await expect(main(page).getByRole("article", { name: winner.name })).toBeVisible();
+  await option("A kite of paper").click();
   await expect(rated.getByText("You rated this entry 4 of 5")).toBeVisible();
 
   const authorPage = await another();

@@ -61,10 +61,10 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await fillLogin(creatorPage, owner);
   const files = creatorPage.getByRole("article").getByRole("list");
   await isDrawn(files.getByRole("presentation"));
-  const [download] = await Promise.all([creatorPage.waitForEvent("download"), files.getByRole("link", { name: "Save notes on it.pdf" }).click()]);
-  expect(download.suggestedFilename()).toBe("notes on it.pdf");
+  const [download] = await Promise.all([creatorPage.waitForEvent("download"), files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^Entry \d{3}, file \d\.pdf$/);
 
-  const address = (await files.getByRole("link", { name: "Save notes on it.pdf" }).getAttribute("href"))!;
+  const address = (await files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).getAttribute("href"))!;
   const own = await author.api.get(address);
   expect(await own.text()).toBe("%PDF-1.7\nNotes");
   expect(own.headers()).toMatchObject({
@@ -95,8 +95,8 @@ test("a published entry's files are everybody's to look at and save, until it is
   const won = await handIn(winner, _id, NOTES);
   const shown = await handIn(author, _id, COVER);
   await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
-  const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as { _id: string; name: string }[];
-  await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entries.find(({ name }) => name === winner.name)!._id } });
+  const entries = (await (await owner.api.get(`/api/contest-entries/${_id}`)).json()) as { _id: string; files: { _id: string }[] }[];
+  await owner.api.put(`/api/declare-winner/${_id}`, { data: { entryId: entries.find(({ files }) => won.endsWith(files[0]!._id))!._id, note: "The lightest." } });
 
   const visitor = await another();
   expect((await visitor.request.get(won)).status()).toBe(200);

@@ -3,10 +3,11 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry } from "@conquest/shared/contracts/entries";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, acts, aFile, allowed, aMyContest, aPieceOfNews, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, aJudgedEntry, allowed, aMyContest, aPieceOfNews, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
@@ -24,15 +25,24 @@ runAlone(remote, CreatorRoutes, {
     stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
-    stub(listContestEntries, [
-      aContestEntry({
-        files: [aFile(), aFile({ _id: sampleId(42), name: "sources.zip", kind: "zip", width: null, height: null })],
-        ownRating: { rating: 4, word: "I laughed twice." },
-      }),
-      aContestEntry({ _id: sampleId(22), text: "The same film, told by its cat.", name: "Samia Hossain" }),
+    stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true }),
+    stub(listJudgedEntries, [
+      aJudgedEntry({ label: "Entry 412", rating: 4, hasWord: true, fileCount: 2 }),
+      aJudgedEntry({ _id: sampleId(22), label: "Entry 107", excerpt: "The same film, told by its cat." }),
     ]),
     stub(listNews, [aPieceOfNews()]),
     stub(writeNews, ({ body }) => aPieceOfNews({ text: body.text })),
+    stub(getJudgedEntry, ({ params }) =>
+      params.entryId === sampleId(22)
+        ? aContestEntry({ _id: sampleId(22), label: "Entry 107", text: "The same film, told by its cat.", name: "" })
+        : aContestEntry({
+            label: "Entry 412",
+            name: "",
+            files: [aFile(), aFile({ _id: sampleId(42), name: "Entry 412, file 2.zip", kind: "zip", width: null, height: null })],
+            ownRating: { rating: 4, word: "I laughed twice." },
+          }),
+    ),
+    stub(shortlistEntry, ({ body }) => ({ isShortlisted: body.isShortlisted })),
     stub(declareWinner, { modifiedCount: 1 }),
     stub(rateEntry, ({ body }) => ({ rating: body.rating ?? null, word: body.word ?? "" })),
     stub(uploadPicture, { address: "/media/covers/image-design-2.webp", width: 1280, height: 720 }),

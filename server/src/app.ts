@@ -12,6 +12,7 @@ import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
 import { lettersRoutes } from "./features/letters/letters-routes";
 import { mailboxRoutes } from "./features/letters/mailbox-routes";
+import { judgingRoutes } from "./features/entries/judging/judging-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   reviewRoutes(app, deps);
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
+  judgingRoutes(app, deps);
   entryFilesRoutes(app, deps);
   picturesRoutes(app, deps);
   questionsRoutes(app, deps);

@@ -22,6 +22,8 @@ export const contestForm = z.object({
   task: requiredText(5000),
   tags: tag,
   deadline: deadlineInput,
+  /** Whether judges see no names until the winner is chosen. Left out it is yes for a new contest, and stays as it is for one that is changed. */
+  hidesNames: z.boolean().optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -48,6 +50,7 @@ export const contestActs = z.object({
   /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   readEntries: permission,
+  /** And putting them on the shortlist. */
   rateEntries: permission,
   declareWinner: permission,
   confirm: permission,
@@ -106,6 +109,8 @@ export const contestDetails = contestCard.extend({
     publicId: z.string().nullable(),
     record: creatorRecord,
   }),
+  /** Judges see no names of authors until the winner is chosen. */
+  hidesNames: z.boolean(),
   openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,
@@ -150,7 +155,12 @@ export type ContestComment = z.infer<typeof contestComment>;
 /** A creator's own contest: everything the Update modal prefills and the delete dialog warns of. */
 export const myContest = contestCard.extend({
   task: z.string(),
+  hidesNames: z.boolean(),
   entryCount: z.number().int().min(0),
+  /** To how many of them its creator gave a rating: for the creator, and 0 for everybody else. */
+  ratedCount: z.number().int().min(0),
+  /** Until then its creator chooses the winner; from then on admins may too. */
+  winnerDueAt: instant,
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
   paidCount: z.number().int().min(0),

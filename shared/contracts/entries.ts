@@ -100,11 +100,16 @@ export const publishEntry = defineEndpoint({
   response: myEntry,
 });
 
-/** An entry as those who judge see it. */
+/** An entry as those who judge see it. While names are hidden nothing in it says whose it is, the names of its files neither. */
 export const contestEntry = entry.extend({
+  /** What to call it: its author's name, or while names are hidden something like "Entry 412", which stays and tells no order. */
+  label: z.string(),
+  /** "" while names are hidden, as `photo`. */
   name: z.string(),
   photo: z.string(),
   isWinner: z.boolean(),
+  /** For who may choose the winner. */
+  isShortlisted: z.boolean(),
   /** What the caller said of it. */
   ownRating: entryRating.nullable(),
 });

@@ -21,12 +21,13 @@ export const createContest = defineEndpoint({
   perMinute: 120,
 });
 
+/** Last created first; sorted by `due`, first those that wait for a winner, the most urgent before the others, then what is open, and last what is done. */
 export const listMyContests = defineEndpoint({
   method: "GET",
   path: "/my-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional(), isJoined }),
+  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional(), isJoined, sort: z.enum(["due"]).optional() }),
   response: z.array(myContest),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",

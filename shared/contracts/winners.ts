@@ -1,14 +1,17 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint";
-import { emailParam, id, idParam, instant, optionalText, taka } from "./fields";
+import { emailParam, id, idParam, instant, requiredText, taka } from "./fields";
 import { fileAnswer } from "./files";
+
+/** How long the words may be that say why an entry won, in characters. */
+export const LONGEST_NOTE = 1000;
 
 export const declareWinner = defineEndpoint({
   method: "PUT",
   path: "/declare-winner/:contestId",
   access: "signed-in",
   params: z.object({ contestId: idParam }),
-  body: z.object({ entryId: id, note: optionalText(1000) }),
+  body: z.object({ entryId: id, note: requiredText(LONGEST_NOTE) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 

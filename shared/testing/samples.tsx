@@ -10,6 +10,7 @@ import {
   type Permission,
 } from "@conquest/shared/contracts/contests";
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
+import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { ContestNews } from "@conquest/shared/contracts/news";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
@@ -43,11 +44,12 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
   task: "One A2 poster as PDF.",
   tags: "Image Design Contests",
   deadline: inDays(7),
+  hidesNames: true,
   ...given,
 });
 
 /** The form's fields as an answer carries them. */
-const answeredForm = () => contestForm.parse(aContestForm());
+const answeredForm = () => contestForm.required().parse(aContestForm());
 
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
@@ -121,6 +123,8 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   ...answeredForm(),
   ...aContest(),
   entryCount: 0,
+  ratedCount: 0,
+  winnerDueAt: inDays(21),
   paidTotal: 0,
   paidCount: 0,
   comments: [],
@@ -191,9 +195,11 @@ export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn
 /** As those who judge have it. */
 export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
   ...handedIn(),
+  label: "Rafi Ahmed",
   name: "Rafi Ahmed",
   photo: "",
   isWinner: false,
+  isShortlisted: false,
   ownRating: null,
   ...given,
 });
@@ -217,6 +223,12 @@ export const aPieceOfNews = (given: Partial<ContestNews> = {}): ContestNews => (
   sentTo: 12,
   ...given,
 });
+
+/** As a list of many has it. */
+export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
+  const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
+  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, hasWord: false, ...given };
+};
 
 export const aNotice = (given: Partial<Notice> = {}): Notice => ({
   _id: sampleId(31),

@@ -14,10 +14,11 @@ export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[
 /**
  * The rows of a list in the order in which this visit first saw them, new ones at the end: acting upon a row may move it
  * in the server's order, and then the next one would slide under the pointer. Opening the page again or changing its
- * filters begins a new visit.
+ * filters begins a new visit; where the address says more than that, `visitKey` tells visits apart.
  */
-export function useSteadyRows<T>(data: Pages<T> | undefined, rowKey: (row: T) => string, whenGone: WhenGone<T> = "drop"): T[] {
-  const { key: visit } = useLocation();
+export function useSteadyRows<T>(data: Pages<T> | undefined, rowKey: (row: T) => string, whenGone: WhenGone<T> = "drop", visitKey?: string): T[] {
+  const { key } = useLocation();
+  const visit = visitKey ?? key;
   const [seen, setSeen] = useState({ visit, data: undefined as typeof data, rows: new Map<string, T>() });
   const fresh = data?.pages.flatMap((page) => page.items) ?? [];
   if (seen.visit !== visit || seen.data !== data) {

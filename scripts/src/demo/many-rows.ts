@@ -228,7 +228,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       const submittedAt = between(paidAt, closedAt);
       const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
       entryCount += 1;
-      batch.entries.push({ id: entryId, contestId: id, userId, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
+      batch.entries.push({ id: entryId, contestId: id, userId, number: 100 + place, ...entry, sha256: entryDigest(entry), submittedAt, createdAt: submittedAt, publishedAt: winnerAt });
       if (winnerAt) {
         batch.winners.push({
           id,

@@ -161,7 +161,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       const submittedAt = between(paidAt, closedAt);
       const entryId = crypto.randomUUID();
       if (name === winner) winnerEntryId = entryId;
-      entryRows.push({ id: entryId, contestId: id, userId: idOf(name), text, link: "", sha256: entryDigest({ text, link: "" }), submittedAt, createdAt: submittedAt });
+      // As good as by chance: 37 and 900 have no divisor in common.
+      const number = 100 + ((index + 11) * 37) % 900;
+      entryRows.push({ id: entryId, contestId: id, userId: idOf(name), number, text, link: "", sha256: entryDigest({ text, link: "" }), submittedAt, createdAt: submittedAt });
     }
 
     const winnerAt = winner ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;

@@ -82,6 +82,9 @@ describe("a database of before", () => {
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
     // Nobody who handed in before it was asked has agreed to be read by everybody.
     expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([{ count: 0 }]);
+    // Judges of what was handed in before may have read the names already.
+    expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual([{ count: CONTESTS / 50 }]);
+    expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
     await database.close();
   }, 120_000);
 });

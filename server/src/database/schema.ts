@@ -154,6 +154,8 @@ export const contests = pgTable(
     /** Whole taka. */
     prize: integer("prize").notNull(),
     deadline: instant("deadline").notNull(),
+    /** Judges see no names of authors until the winner is chosen. */
+    hidesNames: boolean("hides_names").notNull().default(true),
     /** How often it was moved after somebody had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
@@ -412,6 +414,10 @@ export const entries = pgTable(
     link: text("link").notNull().default(""),
     /** Of the content as submitted, in hex. */
     sha256: text("sha256").notNull(),
+    /** What it is called while names are hidden. It tells no order. */
+    number: integer("number").notNull(),
+    /** Those who judge have it in view; its author does not know. */
+    isShortlisted: boolean("is_shortlisted").notNull().default(false),
     /** Whether its author lets everybody read it when it wins. */
     showIfWins: boolean("show_if_wins").notNull().default(true),
     /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
@@ -423,6 +429,7 @@ export const entries = pgTable(
   (entry) => [
     check("entries_sha256", sql`${entry.sha256} ~ '^[0-9a-f]{64}$'`),
     unique("entries_once").on(entry.contestId, entry.userId),
+    unique("entries_numbered").on(entry.contestId, entry.number),
     unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),

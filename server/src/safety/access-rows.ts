@@ -85,9 +85,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /show-entry-if-wins/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
   // Once there is a winner: until then nobody may, whoever they are.
   "PUT /publish-entry/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId }, body: { isPublished: true } }), conflict: SIGNED_IN },
+  "GET /judging/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /judging/:contestId/entries": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /judging/:contestId/entries/:entryId": { may: ["owner", "admin"], others: 404, ask: ({ contestId, entryId }) => ({ params: { contestId, entryId } }) },
+  "PUT /shortlist-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, isShortlisted: true } }), others: 404, conflict: ["owner", "admin"] },
   "PUT /rate-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
   "GET /published-entries/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
-  "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId } }), others: 404, conflict: ["owner", "admin"] },
+  "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, note: "The clearest" } }), others: 404, conflict: ["owner", "admin"] },
   "GET /user/won-contests": { may: SIGNED_IN },
   // Once there is a winner, and for whoever handed in: until then there is none.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },

@@ -46,7 +46,7 @@ export function contestSteps(server: TestServer) {
       api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
     /** Chooses the winner. */
     choose: (judge: Person, contestId: string, entryId: string) =>
-      api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId } }),
+      api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
     /** A contest's page, as a person or (null) a visitor sees it. */
     details: (person: Person | null, id: string) => (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
     noticesOf: async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, text }) => ({ kind, text })),

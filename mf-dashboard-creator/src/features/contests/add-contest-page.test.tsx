@@ -73,6 +73,7 @@ it("creates a contest and goes to the created ones", async () => {
     prize: "25000",
     task: "Two pages.",
     tags: "Article Writing",
+    hidesNames: true,
     deadline: toSpokenInstant(endOfDay(new Date(nextYear, 11, 31))),
     status: "pending",
     participants: [],
@@ -143,6 +144,17 @@ it("starts empty again once the contest was created", async () => {
   await send(page);
   await page.user.click(await screen.findByRole("link", { name: "Add contest" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("");
+});
+
+it("hides names from judges unless somebody wants otherwise", async () => {
+  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  await fillIn(page);
+  const hides = screen.getByRole("checkbox", { name: "Hide names until the winner is chosen" });
+  expect(hides).toBeChecked();
+  await page.user.click(hides);
+  await typeDeadline(page, `31/12/${nextYear}`);
+  await send(page);
+  await waitFor(() => expect(page.calls.find(({ endpoint }) => endpoint === createContest)?.body).toMatchObject({ hidesNames: false }));
 });
 
 it("lets somebody who leaves an empty field type on in the next", async () => {

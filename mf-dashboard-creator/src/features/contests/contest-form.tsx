@@ -18,8 +18,9 @@ import { Picture } from "@conquest/shared/ui/picture";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
 import { toSpokenInstant } from "./deadline";
 import { DeadlineField } from "./deadline-field";
+import { HidesNames } from "./hides-names";
 
-type Name = FieldPath<ContestFormInput>;
+type Name = Exclude<FieldPath<ContestFormInput>, "hidesNames">;
 
 interface Look {
   label: string;
@@ -60,12 +61,12 @@ function inWords(as: Look["as"], value: string): string {
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
-const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ""]));
+const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true };
 
-/** A contest as its form holds it: every field as text. */
+/** A contest as its form holds it: every field as text, but for the switch. */
 export function formOf(contest: ContestDetails): ContestFormInput {
   const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
-  return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)) } as ContestFormInput;
+  return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)), hidesNames: contest.hidesNames } as ContestFormInput;
 }
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
@@ -187,6 +188,11 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         </PictureSource>
       </div>
       <div className="dc:flex dc:flex-col dc:gap-4 dc:lg:col-span-2">
+        {frozen["hidesNames"] ? (
+          <HidesNames key="frozen" checked={initial.hidesNames} readOnly because={frozen["hidesNames"]} />
+        ) : (
+          <HidesNames {...register("hidesNames")} />
+        )}
         {errors.root?.message && (
           <Note tone="danger" isAlert>
             {errors.root.message}

@@ -52,6 +52,25 @@ it("shows the terms that people joined for as they are, each with the reason", a
   }
 });
 
+it("keeps whether names are hidden as people know it", async () => {
+  const because = "People joined knowing whether judges see their names; this stays.";
+  const page = await edit({ hidesNames: false, may: acts({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) }, saved);
+  const hides = await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" });
+  expect(hides).not.toBeChecked();
+  expect(hides).toBeDisabled();
+  expect(hides).toHaveAccessibleDescription(because);
+  await page.user.type(page.dialog.getByLabelText("Name"), " II");
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
+});
+
+it("changes whether names are hidden while nobody has joined", async () => {
+  const page = await edit({ may: free }, saved);
+  await page.user.click(await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" }));
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)[0]?.body).toEqual({ hidesNames: false }));
+});
+
 it("says a frozen deadline in words", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
   const { dialog } = await edit({ deadline: "2026-03-01T08:00:00.000Z", may: acts({ edit: { ...allowed, frozen: { deadline: because } } }) });

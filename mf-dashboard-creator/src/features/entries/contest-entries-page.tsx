@@ -1,17 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useCallback, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { listContestEntries, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { CountBadge } from "@conquest/shared/ui/badge";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
@@ -20,22 +17,16 @@ import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { authorName } from "./author-name";
-import { DeclareWinnerDialog } from "./declare-winner-dialog";
-import { EntryCard } from "./entry-card";
+import { useEntryFilters } from "./judging/entry-filters";
+import { JudgingRoom } from "./judging/judging-room";
 
 export default function ContestEntriesPage() {
   const { id = "" } = useParams();
   const { role } = useAccount();
   const contest = useQuery(query(getContestDetails, { params: { id } }));
-  const entries = useInfiniteQuery(pages(listContestEntries, { params: { contestId: id } }));
-  const [chosen, setChosen] = useState<ContestEntry>();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  const noteUnsaved = useCallback(
-    (entryId: string, isUnsaved: boolean) =>
-      setUnsaved((before) => (before.has(entryId) === isUnsaved ? before : new Set(isUnsaved ? [...before, entryId] : [...before].filter((other) => other !== entryId)))),
-    [],
-  );
-  const listed = entries.data?.pages.flatMap((page) => page.items) ?? [];
+  const judging = useQuery(query(getJudging, { params: { contestId: id } }));
+  // Asked for with the others: the room needs it as soon as it is there.
+  useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
   const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   return (
     <>
@@ -43,66 +34,26 @@ export default function ContestEntriesPage() {
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
       <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
-        {(details) => {
-          const { may, phase } = details;
-          const canChoose = may.declareWinner.isAllowed;
-          return (
-            <>
-              <title>{`Entries: ${details.name} | Conquest`}</title>
-              <PageHeading
-                title={details.name}
-                badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
-                subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
-              />
-              {may.readEntries.isAllowed && <State contest={details} canChoose={canChoose && entries.data?.pages[0]?.total !== 0} />}
-              <QueryView query={entries} skeleton={<SkeletonRows label="Loading the entries" />}>
-                {(data) => {
-                  const shown = data.pages.flatMap((page) => page.items);
-                  const total = data.pages[0]?.total ?? shown.length;
-                  if (shown.length === 0) {
-                    return <NoEntries contest={details} contests={role === "admin" ? back : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />;
-                  }
-                  return (
-                    <section aria-labelledby="entries">
-                      <h2 id="entries" className="cq-section-title dc:mb-4 dc:flex dc:items-center dc:gap-2">
-                        Entries <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />
-                      </h2>
-                      <ul className="dc:flex dc:flex-col dc:gap-4">
-                        {shown.map((entry) => (
-                          <li key={entry._id}>
-                            <EntryCard
-                              contestId={id}
-                              entry={entry}
-                              rating={may.rateEntries.isAllowed ? "open" : phase === "completed" && (entry.ownRating || details.viewer?.isOwner) ? "closed" : "none"}
-                              onUnsaved={noteUnsaved}
-                              onChoose={canChoose ? () => setChosen(entry) : undefined}
-                            />
-                          </li>
-                        ))}
-                      </ul>
-                      <LoadMore
-                        hasMore={entries.hasNextPage}
-                        isLoading={entries.isFetchingNextPage}
-                        onMore={() => void entries.fetchNextPage()}
-                        shown={shown.length}
-                        total={total}
-                      />
-                    </section>
-                  );
-                }}
-              </QueryView>
-              {chosen && (
-                <DeclareWinnerDialog
-                  contest={details}
-                  entry={chosen}
-                  unrated={{ count: listed.filter(({ ownRating }) => !ownRating).length, isAtLeast: entries.hasNextPage }}
-                  unsavedFor={listed.filter(({ _id }) => unsaved.has(_id)).map(({ name }) => authorName(name))}
-                  onClose={() => setChosen(undefined)}
-                />
-              )}
-            </>
-          );
-        }}
+        {(details) => (
+          <>
+            <title>{`Entries: ${details.name} | Conquest`}</title>
+            <PageHeading
+              title={details.name}
+              badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
+              subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
+            />
+            {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
+            <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
+              {({ entryCount }) =>
+                entryCount === 0 ? (
+                  <NoEntries contest={details} contests={role === "admin" ? back : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
+                ) : (
+                  <JudgingRoom contest={details} />
+                )
+              }
+            </QueryView>
+          </>
+        )}
       </QueryView>
     </>
   );

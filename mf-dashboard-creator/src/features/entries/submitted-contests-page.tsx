@@ -14,11 +14,12 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { Money } from "@conquest/shared/ui/money";
 import { counted } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
 
 export default function SubmittedContestsPage() {
   const { email } = useAccount();
   const { sought, ...filter } = usePhaseFilter("Search your contests");
-  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
+  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: { ...sought, sort: "due" } }));
   return (
     <ListPage
       title="My Submitted Contests"
@@ -38,6 +39,9 @@ export default function SubmittedContestsPage() {
   );
 }
 
+/** For its winner. */
+const isWaiting = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
+
 const COLUMNS: Column<MyContest>[] = [
   { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
   { key: "prize", header: "Prize", cell: ({ prize }) => <Money amount={prize} /> },
@@ -45,30 +49,42 @@ const COLUMNS: Column<MyContest>[] = [
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ deadline, phase }) => (
+    cell: (contest) => (
       <span className="dc:block dc:min-w-36">
-        <DeadlineText at={deadline} phase={phase} />
+        <DeadlineText at={contest.deadline} phase={contest.phase} />
+        {isWaiting(contest) && (
+          <span className="dc:block dc:font-semibold">
+            Winner {contest.phase === "overdue" ? "was due" : "due"} <RelativeTime at={contest.winnerDueAt} />
+          </span>
+        )}
       </span>
     ),
   },
   {
     key: "entries",
     header: "Entries",
-    cell: ({ entryCount, participantCount }) => (
+    cell: (contest) => (
       <span className="dc:whitespace-nowrap">
-        {counted(entryCount, "entry", "entries")}
-        <span className="cq-hint dc:block">{participantCount} joined</span>
+        {counted(contest.entryCount, "entry", "entries")}
+        <span className="cq-hint dc:block">{contest.participantCount} joined</span>
+        {isWaiting(contest) && (
+          <span className="dc:block">
+            <span id={`rated-${contest._id}`} className="cq-hint">
+              {contest.ratedCount} of {contest.entryCount} rated
+            </span>
+            <progress className="cq-progress dc:block" aria-labelledby={`rated-${contest._id}`} max={contest.entryCount} value={contest.ratedCount} />
+          </span>
+        )}
       </span>
     ),
   },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <OpenEntries contest={contest} /> },
 ];
 
-function OpenEntries({ contest: { _id, may, entryCount } }: { contest: MyContest }) {
-  const isWaiting = may.declareWinner.isAllowed && entryCount > 0;
+function OpenEntries({ contest }: { contest: MyContest }) {
   return (
-    <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant={isWaiting ? "primary" : "secondary"} aria-describedby={_id}>
-      {isWaiting ? "Choose winner" : "Entries"}
+    <ButtonLink to={`/dashboard/contest_submitted/${contest._id}`} size="sm" variant={isWaiting(contest) ? "primary" : "secondary"} aria-describedby={contest._id}>
+      {isWaiting(contest) ? "Choose winner" : "Entries"}
       <ArrowRight aria-hidden="true" size={16} />
     </ButtonLink>
   );

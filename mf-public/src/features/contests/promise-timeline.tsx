@@ -1,7 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
 
-type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount">;
+type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames">;
 
 interface Step {
   title: string;
@@ -13,7 +13,7 @@ interface Step {
 /** Which of the steps a contest is in; those before it are behind it. */
 const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount }: Dated): Step[] {
+function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames }: Dated): Step[] {
   const isClosed = (STEP_OF[phase] ?? 0) > 0;
   const closing = isClosed
     ? { title: "Closed", at: deadline, text: "Until then people joined, handed in their entry and changed it." }
@@ -30,7 +30,7 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
   const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest ends without a winner";
   return [
     closing,
-    { title: "Judging", at: winnerDueAt, text: judging },
+    { title: "Judging", at: winnerDueAt, text: hidesNames ? `${judging} Until the choice nobody who judges sees names.` : judging },
     { title: "Result", at: refundAt, text: `At the latest. Without a winner by then, or if nobody hands in an entry, ${ending}.` },
   ];
 }

@@ -107,7 +107,7 @@ describe("what is said to be allowed is what the server does", () => {
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
     for (const who of WHO) cast[who] = await signedInAgain(cast[who]);
     if (state === "completed") {
-      await api.as(cast.owner).call(declareWinner, { params: { contestId: cast.id }, body: { entryId: cast.entryId } });
+      await api.as(cast.owner).call(declareWinner, { params: { contestId: cast.id }, body: { entryId: cast.entryId, note: "The clearest of all." } });
     }
     return cast;
   }
@@ -132,7 +132,7 @@ describe("what is said to be allowed is what the server does", () => {
     remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
     rateEntries: (caller, cast) => done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
-    declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId })),
+    declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId, note: "The clearest of all." })),
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
     decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),
     returnToReview: (caller, cast) => changed(send(caller, "PUT", returnToReview.path, cast, {})),

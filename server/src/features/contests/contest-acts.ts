@@ -85,6 +85,8 @@ const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags", (contest: C
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
   if (contest.participantCount === 0) return {};
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
+  // No term that is reviewed, but a promise all the same.
+  terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
   if (now >= contest.deadline) terms.push(["deadline", "The deadline has passed; it can no longer be moved."]);
   return Object.fromEntries(terms) as Record<string, string>;
 }
@@ -170,6 +172,15 @@ export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isO
     notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
     completed: "The winner of this contest was chosen already.",
     cancelled: "This contest was cancelled; it has no winner.",
+  });
+
+/** The shortlist is of those who choose, until they have. */
+export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
+  unlessJudging(contest, who, now, {
+    tooEarly: "Entries can be shortlisted once the deadline has passed.",
+    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+    completed: "The winner was chosen; the shortlist stays as it is.",
+    cancelled: "This contest was cancelled; its entries are not judged.",
   });
 
 export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>

@@ -241,7 +241,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     clock.set(DEADLINE);
     const outcomes = await whileHeld(
       id,
-      () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId } }))),
+      () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } }))),
       2,
     );
     expect(outcomes.sort()).toEqual(["done", "winner_declared"]);
@@ -273,7 +273,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     clock.set(DEADLINE);
     return { creator, id, authors, entryIds };
   }
-  const choose = (person: Person, contestId: string, entryId: string) => outcome(person, declareWinner, { params: { contestId }, body: { entryId } });
+  const choose = (person: Person, contestId: string, entryId: string) => outcome(person, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
   it("tells an author what stands when an entry is rated while the winner is chosen", async () => {
     for (let round = 0; round < 10; round += 1) {

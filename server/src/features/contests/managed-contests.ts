@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
-import { contestComments, contests, users } from "../../database/schema";
+import { contestComments, contests, entries, entryRatings, users } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
@@ -12,6 +12,7 @@ import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
 import { asTyped, searchFor } from "./lists/contest-search";
 import { visibleTo, type Viewer } from "./contest-visibility";
+import { winnerDueAt } from "./promise-steps";
 
 type Caller = NonNullable<Viewer>;
 
@@ -20,6 +21,9 @@ const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
   paidCount: contests.participantCount,
+  ratedCount: sql<number>`case when ${contests.creatorId} = ${caller.id} and ${contests.entryCount} > 0 then (
+    select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}
+    where ${entries.contestId} = ${contests.id} and ${entryRatings.judgeId} = ${caller.id} and ${entryRatings.rating} is not null) else 0 end`,
 });
 
 /** Of all these contests in one query, newest first. */
@@ -63,6 +67,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     ...toCard(row, now, config.joinAmount),
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
+    winnerDueAt: winnerDueAt(row.deadline).toISOString(),
     creatorEmail: row.creatorEmail ?? "",
     may: actsFor(row, caller, now),
   });
@@ -73,10 +78,10 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       return row && toManaged(row, await listComments(db, [id]), caller, clock.now());
     },
 
-    /** Those of one creator, who are sorted by when they were created, or of all. */
+    /** Those of one creator, last created first or what is due first, or of all. */
     async list(
       caller: Caller,
-      { filter, order, query }: { filter: ContestFilter; order: ContestOrder; query: PageQuery },
+      { filter, order, query }: { filter: ContestFilter; order: ContestOrder | "due"; query: PageQuery },
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
       const { q, withCreator = false, creatorId, isJoined = false } = filter;
@@ -85,9 +90,12 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       const scope = { filter, where, sees: "all" as const, now };
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
-          const own = [runOfCreator(creatorId, { ...scope, wordings: q ? await asTyped(db, q) : undefined })];
-          return { runs: () => [own], all: q ? undefined : own };
+          const own = { ...scope, wordings: q ? await asTyped(db, q) : undefined };
+          if (order === "due") return { runs: (at) => [[runOfCreator(creatorId, { ...own, dueAt: at })]] };
+          const run = [runOfCreator(creatorId, own)];
+          return { runs: () => [run], all: q ? undefined : run };
         }
+        if (order === "due") throw new Error("What is due is asked of one creator's contests.");
         const list = { ...scope, search: q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined };
         return { runs: (at) => contestRuns(order, list, at), all: allOf(list) };
       };

@@ -53,7 +53,7 @@ it("says the same of a row in the database as in the server", async () => {
     await db.insert(participations).values({ contestId: contest!.id, userId: participant!.id, amount: 2, last4: "4242", paidAt: now });
     const [entry] = await db
       .insert(entries)
-      .values({ contestId: contest!.id, userId: participant!.id, text: "Mine", sha256: "0".repeat(64), submittedAt: now, createdAt: now })
+      .values({ contestId: contest!.id, userId: participant!.id, number: 100, text: "Mine", sha256: "0".repeat(64), submittedAt: now, createdAt: now })
       .returning();
     await db
       .update(contests)

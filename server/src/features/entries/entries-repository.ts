@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
-import { contests, entries, entryRatings, users } from "../../database/schema";
-import { DASHBOARD_LIMIT, readPage, type PageQuery } from "../../platform/lists/read-page";
+import { contests, entries } from "../../database/schema";
+import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { authors, isOnShow, published } from "../contests/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;
@@ -11,6 +11,12 @@ const inOrderOfSubmission = [epochMs(entries.submittedAt), sql`${entries.id}`];
 const winnerFirst = [sql`(case when ${contests.winnerEntryId} = ${entries.id} then 0 else 1 end)`, ...inOrderOfSubmission];
 
 const isWinner = sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`;
+
+/** One of three digits while there are few, by chance and not in turn: it tells nobody who came first. */
+const freeNumber = (contestId: string) => sql<number>`(
+  with taken as (select number from entries where contest_id = ${contestId})
+  select free from generate_series(100, (10 ^ greatest(3, ceil(log(2 * (select count(*) + 51 from taken)))))::int - 1) free
+  where free not in (select number from taken) order by random() limit 1)`;
 
 export const entriesOf = (db: Database) => ({
   async find(contestId: string, userId: string): Promise<EntryRow | undefined> {
@@ -25,54 +31,21 @@ export const entriesOf = (db: Database) => ({
   isOf: async (contestId: string, entryId: string): Promise<boolean> =>
     (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
-  /** Writes a person's one entry, in place of what they submitted before. */
+  /** Writes a person's one entry, in place of what they submitted before. A new one gets a number; its contest is held. */
   async save(entry: Pick<EntryRow, "contestId" | "userId" | "text" | "link" | "sha256" | "showIfWins" | "submittedAt">): Promise<EntryRow> {
     const { text, link, sha256, showIfWins, submittedAt } = entry;
     const [row] = await db
       .insert(entries)
-      .values({ ...entry, createdAt: submittedAt })
+      .values({ ...entry, number: freeNumber(entry.contestId), createdAt: submittedAt })
       .onConflictDoUpdate({ target: [entries.contestId, entries.userId], set: { text, link, sha256, showIfWins, submittedAt } })
       .returning();
     return row!;
   },
 
-  /** Changes who may read it, and nothing of what was submitted. */
-  async change(id: string, change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt">>): Promise<EntryRow> {
+  /** Changes who may read it or has it in view, and nothing of what was submitted. */
+  async change(id: string, change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>): Promise<EntryRow> {
     const [row] = await db.update(entries).set(change).where(eq(entries.id, id)).returning();
     return row!;
-  },
-
-  /** With what `judgeId` said of each. */
-  list(contestId: string, judgeId: string, query: PageQuery, now: Date) {
-    const where = eq(entries.contestId, contestId);
-    return readPage(db, query, now, {
-      defaultLimit: DASHBOARD_LIMIT,
-      order: inOrderOfSubmission,
-      all: sql`select 1 from ${entries} where ${where}`,
-      rows: ({ columns, after, orderBy, limit }) =>
-        db
-          .select({
-            id: entries.id,
-            text: entries.text,
-            link: entries.link,
-            submittedAt: entries.submittedAt,
-            sha256: entries.sha256,
-            name: users.name,
-            photo: users.image,
-            removedAt: users.removedAt,
-            isWinner,
-            rating: entryRatings.rating,
-            word: entryRatings.word,
-            ...columns,
-          })
-          .from(entries)
-          .innerJoin(contests, eq(contests.id, entries.contestId))
-          .innerJoin(users, eq(users.id, entries.userId))
-          .leftJoin(entryRatings, and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId)))
-          .where(and(where, after))
-          .orderBy(...orderBy)
-          .limit(limit),
-    });
   },
 
   /** What everybody may read. */

@@ -13,7 +13,7 @@ const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 /** An open contest with somebody in it. */
 async function aJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
-  const contestId = await steps.open(creator);
+  const contestId = await steps.open(creator, { hidesNames: false });
   await steps.join(participant, contestId);
   return { creator, participant, contestId };
 }
@@ -98,8 +98,8 @@ describe("a contest's entries", () => {
     const second = await steps.submit(participant, contestId);
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).call(listContestEntries, { params: { contestId } })).toEqual([
-        { ...entryOf.parse(first), name: "Shirin", photo: "", isWinner: false, ownRating: null },
-        { ...entryOf.parse(second), name: participant.name, photo: "", isWinner: false, ownRating: null },
+        { ...entryOf.parse(first), label: "Shirin", name: "Shirin", photo: "", isWinner: false, isShortlisted: false, ownRating: null },
+        { ...entryOf.parse(second), label: participant.name, name: participant.name, photo: "", isWinner: false, isShortlisted: false, ownRating: null },
       ]);
     }
     const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });

@@ -4,6 +4,7 @@ import { contests, entries, files, participations } from "../../database/schema"
 import type { FileRow } from "../../platform/files/files-repository";
 import { managedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
 import { authors, isOnShow } from "../contests/published-entries";
+import { hidesAuthors, numberedFile } from "./judging/hidden-authors";
 
 /**
  * Which files a caller may read, as a condition on `files` beside their entry, its author and its contest. This alone decides it:
@@ -20,14 +21,16 @@ function readableBy(viewer: Viewer): SQL | undefined {
   return or(isPublic, and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id), and(isNotNull(files.entryId), managedBy(viewer), not(isRival!)));
 }
 
-/** A file of an entry, for whoever may read it; undefined for others. */
+/** A file of an entry, for whoever may read it; undefined for others. Its name is neutral for whom its author is hidden from. */
 export async function findEntryFile(db: Database, id: string, viewer: Viewer): Promise<FileRow | undefined> {
   const [found] = await db
-    .select({ file: files })
+    .select({ file: files, contest: { hidesNames: contests.hidesNames, winnerAt: contests.winnerAt }, entry: { userId: entries.userId, number: entries.number } })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
     .leftJoin(authors, eq(authors.id, entries.userId))
     .leftJoin(contests, eq(contests.id, entries.contestId))
     .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here"), readableBy(viewer)));
-  return found?.file;
+  if (!found) return undefined;
+  const { file, entry, contest } = found;
+  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest) ? { ...file, name: numberedFile(entry.number, file.position) } : file;
 }

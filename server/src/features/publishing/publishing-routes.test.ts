@@ -429,7 +429,7 @@ describe("deleting a contest", () => {
     await steps.join(participant, id);
     const { _id: entryId } = await steps.submit(participant, id);
     clock.set(DEADLINE);
-    await api.as(creator).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    await api.as(creator).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 409, code: "completed" });
     }

@@ -420,7 +420,7 @@ describe("DELETE /delete-user/{id}", () => {
     const { _id: entryId } = await steps.submit(ann, id);
     site.clock.advance(DAY);
     const owner = await site.signedInAgain(creator);
-    await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
     const adminNow = await site.signedInAgain(admin);

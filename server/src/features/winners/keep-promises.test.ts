@@ -71,7 +71,7 @@ describe("what was promised to those who joined", () => {
     expect(await textsOf(admin, "winner_due")).toEqual([]);
     await keepAt(daysAfter(14));
     expect(await textsOf(admin, "winner_due")).toEqual(["“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one."]);
-    await api.as(await server.signedInAgain(admin)).call(declareWinner, { params: { contestId: id }, body: { entryId } });
+    await api.as(await server.signedInAgain(admin)).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     expect(await due(id)).toBeUndefined();
     expect(await keepAt(daysAfter(30))).toBe(0);
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);

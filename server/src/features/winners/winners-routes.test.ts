@@ -27,10 +27,10 @@ async function aJoinedContest() {
 }
 
 describe("choosing the winner", () => {
-  const declare = (person: Person, contestId: string, entryId: string, note = "") =>
+  const declare = (person: Person, contestId: string, entryId: string, note = "The clearest of all.") =>
     api.as(person).call(declareWinner, { params: { contestId }, body: { entryId, note } });
   const refused = (person: Person, contestId: string, entryId: string) =>
-    api.as(person).refusal(declareWinner, { params: { contestId }, body: { entryId } });
+    api.as(person).refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
   it("is the owner's, once the deadline has passed, and reaches every place that shows it", async () => {
     const { creator, participant, contestId } = await aJoinedContest();
@@ -173,7 +173,7 @@ describe("choosing the winner", () => {
     const { participant, contestId } = await aJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
-    expect(await api.refusal(declareWinner, { params: { contestId }, body: { entryId } })).toMatchObject({ status: 401 });
+    expect(await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } })).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
       expect(await refused(person, contestId, entryId)).toMatchObject({ status: 404 });
     }
@@ -187,7 +187,7 @@ describe("the winners", () => {
     await steps.join(winner, contestId);
     const { _id: entryId } = await steps.submit(winner, contestId);
     clock.advance(1000);
-    await api.as(creator).call(declareWinner, { params: { contestId }, body: { entryId } });
+    await api.as(creator).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
     return contestId;
   }
 

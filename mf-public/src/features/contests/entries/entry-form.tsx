@@ -28,6 +28,8 @@ const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: {
 
 interface Props {
   contestId: string;
+  /** Judges see no names until the winner is chosen. */
+  hidesNames: boolean;
   /** What was submitted before, to be changed. */
   entry: MyEntry | null;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
@@ -35,7 +37,7 @@ interface Props {
   onDone: () => void;
 }
 
-export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
+export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone }: Props) {
   const isClosed = closedBecause !== "";
   const submit = useCall(submitEntry);
   const [failure, setFailure] = useState<string | null>(null);
@@ -156,7 +158,12 @@ export function EntryForm({ contestId, entry, closedBecause, onDone }: Props) {
           </Button>
         )}
       </div>
-      <p className="pu:text-sm pu:text-muted">You can change your entry until the deadline. The creator sees it together with your name.</p>
+      <p className="pu:text-sm pu:text-muted">
+        You can change your entry until the deadline.{" "}
+        {hidesNames
+          ? "Until the winner is chosen the creator sees neither your name nor those of your files: please leave yours out of what you write, and out of what is inside them."
+          : "The creator sees it together with your name."}
+      </p>
     </form>
   );
 }

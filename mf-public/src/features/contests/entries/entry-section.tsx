@@ -57,7 +57,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
   const [wasOpen] = useState(isAllowed);
   if (wasOpen && (!entry || isEditing)) {
-    return <EntryForm contestId={contest._id} entry={entry} closedBecause={because} onDone={done} />;
+    return <EntryForm contestId={contest._id} hidesNames={contest.hidesNames} entry={entry} closedBecause={because} onDone={done} />;
   }
   if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (

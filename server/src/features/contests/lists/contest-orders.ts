@@ -5,7 +5,7 @@ import { epochMs } from "../../../database/epoch-ms";
 import { contestPopularity, contests } from "../../../database/schema";
 import { nextFirst } from "../../../database/stages";
 import type { SortKeys } from "../../../platform/lists/read-page";
-import { spanOf, type Span } from "../phase";
+import { phaseSql, spanOf, type Span } from "../phase";
 
 type Sort = (typeof SORTS)[number];
 
@@ -21,6 +21,12 @@ type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean }) => SortKeys;
 const id = sql`${contests.id}`;
 const lastOpenedFirst: KeysOf = () => [sql`-${epochMs(sql`coalesce(${contests.openedAt}, ${contests.createdAt})`)}`, id];
 export const lastCreatedFirst: KeysOf = () => [sql`-${epochMs(contests.createdAt)}`, id];
+/** What waits for a winner, the nearest day first; then what is open, what is in review, and last what is done. */
+export const dueFirst = (at: Date): SortKeys => [
+  sql`case ${phaseSql(at)} when 'judging' then 0 when 'overdue' then 0 when 'open' then 1 when 'in_review' then 2 when 'changes_requested' then 2 else 3 end`,
+  sql`case when ${phaseSql(at)} in ('judging', 'overdue', 'open') then ${epochMs(contests.deadline)} else -${epochMs(contests.deadline)} end`,
+  id,
+];
 const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
 const lowestFirst =
   (column: JoinAmount): KeysOf =>

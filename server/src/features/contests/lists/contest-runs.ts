@@ -6,7 +6,7 @@ import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { Wordings } from "../../../platform/lists/text-search";
 import type { ContestFilter } from "../contest-filter";
 import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../phase";
-import { ORDERS, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
+import { ORDERS, dueFirst, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
 import { everywhereFound, type CostLimit } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
 import { tallied } from "./contest-tally";
@@ -66,13 +66,19 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   return search.total ?? runsOf({ leading: [] }, { ...listed, sought: { ...search, place: "anywhere" } }, nothing);
 }
 
-/** The contests of one creator, last created first. Those that hold something are read once, and counted as they are read. */
-export const runOfCreator = (creatorId: string, { filter, wordings, where, now }: Pick<ListOfContests, "filter" | "where" | "now"> & { wordings?: Wordings | undefined }): Run => ({
+interface OfCreator extends Pick<ListOfContests, "filter" | "where" | "now"> {
+  wordings?: Wordings | undefined;
+  /** What is due at this instant comes first. */
+  dueAt?: Date;
+}
+
+/** The contests of one creator, last created first unless said. Those that hold something, or are due, are read once, and counted as they are read. */
+export const runOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: OfCreator): Run => ({
   from: wordings ? holding(sql`${contests}`, id, { wordings, withCreator: false, place: "anywhere" }) : sql`${contests}`,
   where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
   leading: [],
-  keys: lastCreatedFirst({ isOpen: false, isFew: false }),
-  ...(wordings && { isFew: true }),
+  keys: dueAt ? dueFirst(dueAt) : lastCreatedFirst({ isOpen: false, isFew: false }),
+  ...((wordings || dueAt) && { isFew: true }),
 });
 
 type SearchAt = Search & { place: Place };

@@ -154,7 +154,7 @@ describe("every list", () => {
     const won = stored.filter((_, at) => drafts[at]!.isWon).map(({ id }) => id);
     const submitted = await server.db
       .insert(entries)
-      .values(won.map((contestId) => ({ contestId, userId: winner.id, text: "Mine", sha256: "0".repeat(64), submittedAt: start, createdAt: start })))
+      .values(won.map((contestId) => ({ contestId, userId: winner.id, number: 100, text: "Mine", sha256: "0".repeat(64), submittedAt: start, createdAt: start })))
       .returning();
     for (const { id, contestId } of submitted) {
       await server.db

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
-import type { Database } from "../../database/open-database";
-import { contests, entries, entryRatings } from "../../database/schema";
+import type { Database } from "../../../database/open-database";
+import { contests, entries, entryRatings } from "../../../database/schema";
 
 export const ratingsOf = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));

@@ -1,11 +1,11 @@
 import type { EntryRating } from "@conquest/shared/contracts/entries";
-import type { Deps } from "../../platform/deps";
-import { found, notFound } from "../../platform/errors";
-import type { Caller } from "../../platform/session";
-import { assertMay, mayRateEntries } from "../contests/contest-acts";
-import { contestsOf } from "../contests/contests-repository";
-import { judgeOf } from "../contests/judge";
-import { entriesOf } from "./entries-repository";
+import type { Deps } from "../../../platform/deps";
+import { found, notFound } from "../../../platform/errors";
+import type { Caller } from "../../../platform/session";
+import { assertMay, mayRateEntries } from "../../contests/contest-acts";
+import { contestsOf } from "../../contests/contests-repository";
+import { judgeOf } from "../../contests/judge";
+import { entriesOf } from "../entries-repository";
 import { ratingsOf } from "./ratings-repository";
 
 interface Said {

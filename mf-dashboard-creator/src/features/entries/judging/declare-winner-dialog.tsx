@@ -1,0 +1,83 @@
+import { useForm } from "react-hook-form";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import { LONGEST_NOTE, declareWinner } from "@conquest/shared/contracts/winners";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { counted } from "@conquest/shared/ui/text";
+
+interface DeclareWinnerDialogProps {
+  contest: ContestDetails;
+  entry: Pick<ContestEntry, "_id" | "label">;
+  areNamesHidden: boolean;
+  /** To how many entries the judge gave no rating. */
+  unratedCount: number;
+  /** What was chosen or written and could not be saved. */
+  unsaved: readonly string[];
+  onClose: () => void;
+}
+
+const REQUIRED = "Please say in a sentence why this entry won";
+
+export default function DeclareWinnerDialog({ contest, entry, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
+  const { label } = entry;
+  const declare = useCall(declareWinner);
+  const form = useForm({ defaultValues: { note: "" } });
+  const draft = useFormDraft(`winner:${contest._id}`, form);
+  const confirm = form.handleSubmit(async ({ note }) => {
+    try {
+      await declare.mutateAsync({ params: { contestId: contest._id }, body: { entryId: entry._id, note } });
+    } catch (error) {
+      const about = error instanceof ApiError ? error.fields["note"] : undefined;
+      if (about) form.setError("note", { message: about });
+      else form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
+      return;
+    }
+    draft.forget();
+    toast.success(`${label} is the winner`);
+    onClose();
+    focusHeadingIfLost();
+  });
+  const { errors, isSubmitting } = form.formState;
+  const others = contest.participantCount - 1;
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void confirm()} title={`Choose ${label} as the winner?`} confirmLabel={`Declare ${label} the winner`} isBusy={isSubmitting} tone="primary">
+      <p>
+        {label} wins {formatTaka(contest.prize)} in “{contest.name}”. This is done once and cannot be changed.
+      </p>
+      <ul className="dc:my-3 dc:list-disc dc:ps-5">
+        <li>The winner is told, and reads your note.</li>
+        {others > 0 && <li>{counted(others, "other person who takes part is", "other people who take part are")} told who has won.</li>}
+        <li>Every author reads your rating of their entry and your word.</li>
+        <li>Everybody sees the winner’s name and your note, and the entry if its author agreed.</li>
+        {areNamesHidden && <li>You see all names.</li>}
+      </ul>
+      {unsaved.length > 0 && (
+        <Note tone="warning" title="Not everything is saved">
+          Go back and save {unsaved.join(", ")}: after the choice it can no longer be.
+        </Note>
+      )}
+      {unratedCount > 0 && <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>Afterwards there is no way to add one.</Note>}
+      <TextAreaField
+        label="Note"
+        hint="Why this entry won. It is shown with the result."
+        rows={4}
+        maxLength={LONGEST_NOTE}
+        error={errors.note?.message}
+        {...form.register("note", { validate: (note) => note.trim() !== "" || REQUIRED })}
+      />
+      {errors.root?.message && (
+        <Note tone="danger" isAlert>
+          {errors.root.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { ENTRY_SORTS } from "@conquest/shared/contracts/judging";
+import { useFilters } from "@conquest/shared/ui/filter-bar";
+
+/** As many as fill a tall screen: more come as one gets near their end. */
+const PAGE = 50;
+
+const CHOICES = [
+  {
+    name: "sort",
+    label: "Sort by",
+    options: [
+      { value: "", label: "Oldest first" },
+      { value: "newest", label: "Newest first" },
+      { value: "rating", label: "Your rating" },
+      { value: "unrated", label: "Unrated first" },
+    ],
+  },
+  {
+    name: "show",
+    label: "Show",
+    options: [
+      { value: "", label: "All entries" },
+      { value: "unrated", label: "Not rated" },
+      { value: "rated", label: "Rated" },
+      { value: "shortlist", label: "Shortlist" },
+    ],
+  },
+];
+
+/** Which entries are looked for, as the address says; `sought` is what to ask the server for. */
+export function useEntryFilters() {
+  const { values } = useFilters("q", "sort", "show");
+  const sort = ENTRY_SORTS.find((each) => each === values.sort);
+  const sought = {
+    limit: PAGE,
+    ...(values.q && { q: values.q }),
+    ...(sort && { sort }),
+    ...(values.show === "rated" && { rated: "yes" as const }),
+    ...(values.show === "unrated" && { rated: "no" as const }),
+    ...(values.show === "shortlist" && { shortlisted: "yes" as const }),
+  };
+  return { sought, isFiltered: Boolean(values.q || values.show), choices: CHOICES };
+}

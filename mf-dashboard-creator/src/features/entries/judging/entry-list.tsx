@@ -1,0 +1,72 @@
+import type { KeyboardEvent } from "react";
+import { Paperclip, Star } from "lucide-react";
+import type { JudgedEntry } from "@conquest/shared/contracts/judging";
+import type { EntrySaves } from "./entry-saves";
+
+interface Props {
+  rows: readonly JudgedEntry[];
+  /** How many there are, also those that are not loaded. */
+  total: number;
+  openId: string | undefined;
+  saves: EntrySaves;
+  onOpen: (entryId: string, how: "click" | "move") => void;
+  /** To the entry that is open. */
+  onEnter: () => void;
+}
+
+export const optionId = (entryId: string) => `entry-${entryId}`;
+
+/** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
+export function EntryList({ rows, total, openId, saves, onOpen, onEnter }: Props) {
+  const at = rows.findIndex(({ _id }) => _id === openId);
+  const move = (event: KeyboardEvent) => {
+    const last = rows.length - 1;
+    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    if (event.key === "Enter") onEnter();
+    else if (to === undefined) return;
+    else onOpen(rows[to]!._id, "move");
+    event.preventDefault();
+  };
+  return (
+    <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
+      {rows.map((row, index) => {
+        const rating = saves.valueOf<number | null>("rating", row._id, row.rating);
+        const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
+        const isFailed = (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
+        const isOpen = row._id === openId;
+        const said = [row.label, row.isWinner && "winner", rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", isShortlisted && "on the shortlist", isFailed && "not saved"];
+        return (
+          <div
+            key={row._id}
+            id={optionId(row._id)}
+            role="option"
+            aria-selected={isOpen}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            aria-label={said.filter(Boolean).join(", ")}
+            aria-describedby={`${optionId(row._id)}-text`}
+            tabIndex={isOpen || (at === -1 && index === 0) ? 0 : -1}
+            onClick={() => onOpen(row._id, "click")}
+            onKeyDown={move}
+            // Of a fixed height, so that what is out of sight need not be laid out.
+            className={`dc:flex dc:h-16 dc:shrink-0 dc:cursor-pointer dc:flex-col dc:justify-center dc:gap-0.5 dc:border-b dc:border-line dc:border-l-4 dc:px-3 dc:[contain-intrinsic-size:auto_4rem] dc:[content-visibility:auto] dc:focus-visible:-outline-offset-2 ${
+              isOpen ? "dc:border-l-brand dc:bg-brand-soft" : "dc:border-l-transparent dc:hover:bg-sunk"
+            }`}
+          >
+            <span className="dc:flex dc:items-center dc:gap-2">
+              <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold">{row.label}</span>
+              {row.isWinner && <span className="cq-icon cq-icon-trophy dc:text-gold-ink" aria-hidden="true" />}
+              {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">Not saved</span>}
+              {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
+              {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
+              <span className={`dc:w-9 dc:text-right dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{rating === null ? "–" : `${rating}/5`}</span>
+            </span>
+            <span id={`${optionId(row._id)}-text`} className="dc:truncate dc:text-sm dc:text-muted">
+              {row.excerpt}
+            </span>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { ArrowDown, ArrowLeft, ArrowUp, ExternalLink, Star, Trophy } from "lucide-react";
+import { Suspense, type ReactNode, type Ref } from "react";
+import type { ContestEntry, EntryRating } from "@conquest/shared/contracts/entries";
+import { shortlistEntry } from "@conquest/shared/contracts/judging";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { Badge } from "@conquest/shared/ui/badge";
+import { Button, IconButton } from "@conquest/shared/ui/button";
+import { FileList } from "@conquest/shared/ui/files/file-list";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import type { EntrySaves } from "./entry-saves";
+import { RatingChoice } from "./rating-choice";
+import { SaveState } from "./save-state";
+
+/** For those who judge: a form, with all that forms need. */
+export const WordForm = onDemand(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
+
+interface Props {
+  contestId: string;
+  entry: ContestEntry;
+  saves: EntrySaves;
+  /** What is to be done about rating it: say something of it, see what one said, or neither. */
+  rating: "open" | "closed" | "none";
+  headingRef: Ref<HTMLHeadingElement>;
+  /** Not given where no winner can be chosen. */
+  onChoose: (() => void) | undefined;
+}
+
+/** One entry, to be read and judged. */
+export function EntryPane({ contestId, entry, saves, rating, headingRef, onChoose }: Props) {
+  const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
+  return (
+    <article className="cq-panel" aria-labelledby="open-entry">
+      <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
+        <div className="dc:flex dc:min-w-0 dc:flex-wrap dc:items-center dc:gap-3">
+          <h3 id="open-entry" ref={headingRef} tabIndex={-1} className="cq-section-title dc:wrap-anywhere">
+            {label}
+          </h3>
+          {isWinner && (
+            <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+              Winner
+            </Badge>
+          )}
+          {rating !== "open" && entry.isShortlisted && <Badge>Shortlisted</Badge>}
+        </div>
+        {rating === "open" && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
+      </header>
+      <div className="dc:mt-4">
+        <UserText>{text}</UserText>
+      </div>
+      {link && (
+        <p className="dc:mt-3">
+          <a className="cq-link dc:inline-flex dc:max-w-full dc:items-center dc:gap-1 dc:break-all" href={link} target="_blank" rel="nofollow ugc noopener noreferrer">
+            {link} <ExternalLink aria-hidden="true" size={14} className="dc:shrink-0" />
+          </a>
+        </p>
+      )}
+      {files.length > 0 && (
+        <div className="dc:mt-4">
+          <FileList files={files} label={`Files of ${label}`} />
+        </div>
+      )}
+      <details className="dc:mt-4">
+        <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">Receipt</summary>
+        <dl className="cq-hint dc:grid dc:gap-1">
+          <div>
+            <dt className="dc:inline">Handed in, by the server’s clock: </dt>
+            <dd className="dc:inline">
+              <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt className="dc:inline">SHA-256 of what was handed in: </dt>
+            <dd className="dc:inline dc:font-mono dc:break-all">{sha256}</dd>
+          </div>
+        </dl>
+      </details>
+      {rating === "open" && (
+        <Judging>
+          <RatingChoice contestId={contestId} entry={entry} saves={saves} />
+          <Suspense fallback={<Spinner label="Loading your word" />}>
+            <WordForm contestId={contestId} entry={entry} saves={saves} />
+          </Suspense>
+        </Judging>
+      )}
+      {rating === "closed" && (
+        <Judging>
+          <OwnRating said={entry.ownRating} />
+        </Judging>
+      )}
+      {onChoose && (
+        <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
+          <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>
+            <Trophy aria-hidden="true" size={16} /> Choose as winner
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+const Judging = ({ children }: { children: ReactNode }) => <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">{children}</div>;
+
+/** The element that the key for it presses. */
+export const SHORTLIST_BUTTON = "shortlist";
+
+function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | "entry" | "saves">) {
+  const shortlist = useCall(shortlistEntry);
+  const isShortlisted = saves.valueOf("star", entry._id, entry.isShortlisted);
+  return (
+    <div className="dc:flex dc:items-center dc:gap-3">
+      <SaveState save={saves.of("star", entry._id)} />
+      <Button
+        id={SHORTLIST_BUTTON}
+        variant="secondary"
+        size="sm"
+        aria-pressed={isShortlisted}
+        onClick={() =>
+          saves.save({
+            what: "star",
+            entry,
+            value: !isShortlisted,
+            send: (value) => shortlist.mutateAsync({ params: { contestId }, body: { entryId: entry._id, isShortlisted: value } }),
+          })
+        }
+      >
+        <Star aria-hidden="true" size={16} className={isShortlisted ? "dc:fill-current dc:text-gold-ink" : undefined} /> Shortlist
+      </Button>
+    </div>
+  );
+}
+
+/** What stands once the winner is chosen. */
+function OwnRating({ said }: { said: EntryRating | null }) {
+  if (!said) return <p>You left no rating for this entry.</p>;
+  return (
+    <div className="dc:flex dc:flex-col dc:gap-2">
+      <p className="dc:font-semibold">{said.rating === null ? "Your word on this entry" : `You rated this entry ${said.rating} of 5`}</p>
+      {said.word && <UserText>{said.word}</UserText>}
+    </div>
+  );
+}
+
+interface TurningProps {
+  /** From 1; undefined where the open entry is not in the list. */
+  position: number | undefined;
+  total: number;
+  onTurn: (by: 1 | -1) => void;
+  /** To the list, where that is a page of its own. */
+  onBack: () => void;
+}
+
+/** The way to the entries beside the open one. */
+export function Turning({ position, total, onTurn, onBack }: TurningProps) {
+  return (
+    <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">
+      <Button variant="ghost" size="sm" className="dc:lg:hidden" onClick={onBack}>
+        <ArrowLeft aria-hidden="true" size={16} /> All entries
+      </Button>
+      <span className="cq-hint dc:ml-auto">{position !== undefined && `${position} of ${total}`}</span>
+      <IconButton label="The entry before" icon={<ArrowUp aria-hidden="true" size={20} />} disabled={position === undefined || position === 1} onClick={() => onTurn(-1)} />
+      <IconButton label="The next entry" icon={<ArrowDown aria-hidden="true" size={20} />} disabled={position === undefined || position === total} onClick={() => onTurn(1)} />
+    </div>
+  );
+}

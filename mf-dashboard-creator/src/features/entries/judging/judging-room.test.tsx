@@ -1,0 +1,322 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../../routes";
+
+const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
+const CONTEST = sampleId(1);
+const anEntryNumbered = (number: number, given: Partial<ContestEntry> = {}) =>
+  aContestEntry({ _id: sampleId(number), label: `Entry ${number}`, name: "", text: `A kite number ${number}.`, link: "", ...given });
+const THREE = [anEntryNumbered(412), anEntryNumbered(107), anEntryNumbered(733)];
+
+const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, ownRating }: ContestEntry): JudgedEntry => ({
+  _id,
+  label,
+  excerpt: text.slice(0, 180),
+  fileCount: files.length,
+  submittedAt,
+  isWinner,
+  isShortlisted,
+  rating: ownRating?.rating ?? null,
+  hasWord: Boolean(ownRating?.word),
+});
+
+/** The server's side of judging these entries. */
+function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): Stub[] {
+  let kept = entries;
+  const change = (entryId: string, given: (entry: ContestEntry) => Partial<ContestEntry>) => {
+    kept = kept.map((entry) => (entry._id === entryId ? { ...entry, ...given(entry) } : entry));
+    return kept.find(({ _id }) => _id === entryId)!;
+  };
+  return [
+    stub(getJudging, () => ({
+      entryCount: kept.length,
+      ratedCount: kept.filter(({ ownRating }) => ownRating?.rating).length,
+      shortlistedCount: kept.filter(({ isShortlisted }) => isShortlisted).length,
+      areNamesHidden,
+    })),
+    stub(listJudgedEntries, ({ query: { q, rated, shortlisted, sort } }) =>
+      kept
+        .filter((entry) => (!q || entry.text.includes(q)) && (!shortlisted || entry.isShortlisted) && (rated !== "no" || !entry.ownRating?.rating) && (rated !== "yes" || entry.ownRating?.rating))
+        .map(toRow)
+        .sort((one, other) => (sort === "rating" ? (other.rating ?? 0) - (one.rating ?? 0) : sort === "unrated" ? Number(one.rating !== null) - Number(other.rating !== null) : 0)),
+    ),
+    stub(getJudgedEntry, ({ params }) => kept.find(({ _id }) => _id === params.entryId)!),
+    stub(rateEntry, ({ body: { entryId, rating, word } }) => change(entryId, ({ ownRating }) => ({ ownRating: { rating: rating === undefined ? (ownRating?.rating ?? null) : rating, word: word ?? ownRating?.word ?? "" } })).ownRating!),
+    stub(shortlistEntry, ({ body: { entryId, isShortlisted } }) => ({ isShortlisted: change(entryId, () => ({ isShortlisted })).isShortlisted })),
+  ];
+}
+
+interface Given {
+  contest?: Partial<ContestDetails>;
+  entries?: readonly ContestEntry[];
+  answers?: readonly Stub[];
+  at?: string;
+  areNamesHidden?: boolean;
+}
+
+const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden = true }: Given = {}) =>
+  renderAt(`/dashboard/contest_submitted/${CONTEST}${at}`, CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })), ...aServerWith(entries, areNamesHidden), ...answers],
+  });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const options = async () => within(await screen.findByRole("listbox", { name: "Entries" })).getAllByRole("option").map((option) => option.getAttribute("aria-label"));
+const pane = async (label: string) => within(await screen.findByRole("article", { name: label }));
+const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
+
+describe("the list", () => {
+  it("says of each entry how it stands, and opens the first", async () => {
+    open({ entries: [anEntryNumbered(412, { isShortlisted: true, ownRating: { rating: 4, word: "Calm" } }), anEntryNumbered(107)] });
+    expect(await options()).toEqual(["Entry 412, rated 4 of 5, with a word, on the shortlist", "Entry 107, not rated"]);
+    expect((await pane("Entry 412")).getByText("A kite number 412.")).toBeVisible();
+    expect(screen.getByRole("option", { name: /^Entry 412/ })).toHaveAttribute("aria-selected", "true");
+    expect(screen.getByRole("progressbar", { name: /1 of 2 rated/ })).toHaveValue(1);
+    expect(screen.getByText("Names are hidden until the winner is chosen.")).toBeVisible();
+    expect(screen.getByLabelText("Search texts")).toBeVisible();
+  });
+
+  it("has one stop for the Tab key, and arrows within", async () => {
+    const { user } = open();
+    (await screen.findByRole("option", { name: /^Entry 412/ })).focus();
+    await user.keyboard("{ArrowDown}");
+    await pane("Entry 107");
+    expect(screen.getByRole("option", { name: /^Entry 107/ })).toHaveFocus();
+    await user.keyboard("{End}");
+    await pane("Entry 733");
+    expect(within(screen.getByRole("listbox")).getAllByRole("option").filter(({ tabIndex }) => tabIndex === 0)).toEqual([screen.getByRole("option", { name: /^Entry 733/ })]);
+    await user.keyboard("{Enter}");
+    expect(screen.getByRole("heading", { name: "Entry 733" })).toHaveFocus();
+  });
+
+  it("is searched, sorted and filtered by the server", async () => {
+    const page = open({ at: "?q=kite&sort=unrated&show=shortlist" });
+    await screen.findByText("No entries match");
+    expect(page.calls.find(({ endpoint }) => endpoint === listJudgedEntries)?.query).toEqual({ limit: 50, q: "kite", sort: "unrated", shortlisted: "yes" });
+    await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await options()).toHaveLength(3);
+  });
+
+  it("keeps an entry in its place that was rated, whatever it is sorted by, so that the next is the next", async () => {
+    const page = open({ at: "?sort=unrated" });
+    await pane("Entry 412");
+    await page.user.keyboard("5");
+    await waitFor(async () => expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]));
+    await page.user.keyboard("j");
+    await pane("Entry 107");
+    expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]);
+  });
+
+  it("offers another try where it cannot be had", async () => {
+    let isDown = true;
+    const page = open({ answers: [{ endpoint: listJudgedEntries, answer: () => (isDown ? { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } } : { status: 200, data: [toRow(THREE[0]!)] }) }] });
+    expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
+    isDown = false;
+    await page.user.click(screen.getByRole("button", { name: /Retry|Try again/ }));
+    expect(await options()).toHaveLength(1);
+  });
+});
+
+describe("the keys", () => {
+  it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
+    const page = open();
+    await pane("Entry 412");
+    await page.user.keyboard("j");
+    await pane("Entry 107");
+    await page.user.keyboard("4");
+    expect(await (await pane("Entry 107")).findByText("Saved")).toBeVisible();
+    await page.user.keyboard("s");
+    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 of 5, on the shortlist" })).toBeVisible();
+    expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(107), rating: 4 }]);
+    expect(sentOf(page, shortlistEntry)).toEqual([{ entryId: sampleId(107), isShortlisted: true }]);
+    await page.user.keyboard("k");
+    await pane("Entry 412");
+    await page.user.keyboard("/");
+    expect(screen.getByLabelText("Search texts")).toHaveFocus();
+    await page.user.tab();
+    screen.getByRole("option", { name: /^Entry 412/ }).focus();
+    await page.user.keyboard("?");
+    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
+  });
+
+  it("are typed in fields, and nothing else", async () => {
+    const page = open();
+    const word = await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/);
+    await page.user.type(word, "js 4 / ?");
+    expect(word).toHaveValue("js 4 / ?");
+    await page.user.type(screen.getByLabelText("Search texts"), "sj5?");
+    expect(screen.getByLabelText("Search texts")).toHaveValue("sj5?");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(sentOf(page, shortlistEntry)).toEqual([]);
+    expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "js 4 / ?" }]);
+  });
+
+  it("leave combinations to the browser, and can be switched off", async () => {
+    const page = open();
+    await pane("Entry 412");
+    await page.user.keyboard("{Control>}5{/Control}{Alt>}s{/Alt}");
+    await page.user.click(screen.getByRole("button", { name: "Keys" }));
+    await page.user.click(await screen.findByRole("checkbox", { name: "Single keys act on this page" }));
+    await page.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await page.user.keyboard("5sj");
+    expect([sentOf(page, rateEntry), sentOf(page, shortlistEntry)]).toEqual([[], []]);
+    expect((await pane("Entry 412")).getByText("A kite number 412.")).toBeVisible();
+  });
+});
+
+describe("what is said of an entry", () => {
+  it("takes a rating back", async () => {
+    const page = open({ entries: [anEntryNumbered(412, { ownRating: { rating: 2, word: "" } })] });
+    const entry = await pane("Entry 412");
+    expect(entry.getByRole("radio", { name: "2" })).toBeChecked();
+    await page.user.click(entry.getByRole("button", { name: "Take back your rating of Entry 412" }));
+    await waitFor(() => expect(entry.getByRole("radio", { name: "2" })).not.toBeChecked());
+    expect(entry.getByRole("radio", { name: "1" })).toHaveFocus();
+    expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), rating: null }]);
+  });
+
+  it("saves a word when its field is left, and loses none that was typed before", async () => {
+    const first = open();
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    expect(sentOf(first, rateEntry)).toEqual([]);
+    first.unmount();
+
+    const page = open();
+    const entry = await pane("Entry 412");
+    const word = await entry.findByDisplayValue("A calm river");
+    expect(entry.getByText("Not saved yet")).toBeVisible();
+    await page.user.type(word, "!");
+    await page.user.tab();
+    expect(await entry.findByText("Saved")).toBeVisible();
+    expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river!" }]);
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
+  });
+
+  it("is not lost where it is not saved: whoever has gone on is told, and may try again", async () => {
+    let isDown = true;
+    const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
+    const page = open({ answers: [{ endpoint: rateEntry, answer: () => (isDown ? down : { status: 200, data: { rating: 3, word: "" } }) }] });
+    await pane("Entry 412");
+    await page.user.keyboard("3j");
+    await pane("Entry 107");
+    expect(await screen.findByText("Your rating of Entry 412 was not saved")).toBeVisible();
+    expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5, not saved" })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Choose Entry 107 as the winner" }));
+    expect(await screen.findByText(/Go back and save your rating of Entry 412/)).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    isDown = false;
+    await page.user.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByText("Your rating of Entry 412 was not saved")).not.toBeInTheDocument());
+    expect(sentOf(page, rateEntry)).toHaveLength(2);
+  });
+
+  it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
+    const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
+    const viewer = { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false, isFollowing: false };
+    const contest = { phase: "completed", may, viewer, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
+    const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
+    const page = open({ contest, entries, areNamesHidden: false });
+    const entry = await pane("Rafi Ahmed");
+    expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
+    expect(entry.getByText("A calm river")).toBeVisible();
+    expect(screen.getByLabelText("Search texts and names")).toBeVisible();
+    await page.user.click(screen.getByRole("option", { name: "Mina Das, winner, not rated" }));
+    expect((await pane("Mina Das")).getByText("You left no rating for this entry.")).toBeVisible();
+    expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Choose|Shortlist/ })).not.toBeInTheDocument();
+    cleanup();
+    // An admin who judged nothing has nothing to be told.
+    open({ contest: { ...contest, viewer: null }, entries: [entries[1]!], areNamesHidden: false });
+    expect((await pane("Mina Das")).queryByText(/rating/)).not.toBeInTheDocument();
+  });
+
+  it("has its receipt behind a disclosure", async () => {
+    const { user } = open();
+    const entry = await pane("Entry 412");
+    await user.click(entry.getByText("Receipt"));
+    expect(entry.getByText(THREE[0]!.sha256)).toBeVisible();
+  });
+});
+
+describe("choosing the winner", () => {
+  it("says who is told what, needs a note, and sends it", async () => {
+    const page = open({ answers: [stub(declareWinner, { modifiedCount: 1 })] });
+    await pane("Entry 412");
+    await page.user.keyboard("5");
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Choose Entry 412 as the winner?" }));
+    expect(dialog.getByText(/^Entry 412 wins ৳25,000/)).toBeVisible();
+    expect(dialog.getByText("4 other people who take part are told who has won.")).toBeVisible();
+    expect(dialog.getByText("Every author reads your rating of their entry and your word.")).toBeVisible();
+    expect(dialog.getByText("You see all names.")).toBeVisible();
+    expect(dialog.getByText("2 entries have no rating from you")).toBeVisible();
+    await page.user.type(dialog.getByLabelText(/^Note/), "   ");
+    await page.user.click(dialog.getByRole("button", { name: "Declare Entry 412 the winner" }));
+    expect(await dialog.findByText("Please say in a sentence why this entry won")).toBeVisible();
+    expect(sentOf(page, declareWinner)).toEqual([]);
+    await page.user.clear(dialog.getByLabelText(/^Note/));
+    await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
+    await page.user.click(dialog.getByRole("button", { name: "Declare Entry 412 the winner" }));
+    expect(await screen.findByText("Entry 412 is the winner")).toBeVisible();
+    expect(sentOf(page, declareWinner)).toEqual([{ entryId: sampleId(412), note: "The finest fold" }]);
+  });
+
+  it("keeps the note and says why when somebody was faster", async () => {
+    const page = open({ answers: [refuse(declareWinner, 409, "winner_declared", "A winner was declared already.")] });
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
+    await page.user.click(screen.getByRole("button", { name: "Declare Entry 412 the winner" }));
+    expect(await screen.findByText("A winner was declared already.")).toBeVisible();
+    expect(screen.getByLabelText(/^Note/)).toHaveValue("The finest fold");
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
+  });
+
+  it.each(["creator", "admin"] as const)("is offered to a %s who may, and to no other", async (role) => {
+    const seen = (may: ContestDetails["may"]) =>
+      renderAt(`/dashboard/contest_submitted/${CONTEST}`, CreatorRoutes, { session: { role }, answers: [stub(getContestDetails, aContestDetails({ may, phase: "overdue" })), ...aServerWith(THREE)] });
+    seen(judge);
+    await pane("Entry 412");
+    expect(screen.getByRole("button", { name: "Choose Entry 412 as the winner" })).toBeVisible();
+    cleanup();
+    seen({ ...judge, declareWinner: refused("The winner of this contest was chosen already.") });
+    await pane("Entry 412");
+    expect(screen.queryByRole("button", { name: /^Choose/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("the files of an entry", () => {
+  const poster = aFile({ _id: sampleId(41), name: "Entry 412, file 1.png" });
+  const sources = aFile({ _id: sampleId(43), name: "Entry 412, file 2.zip", kind: "zip", bytes: 3_000_000, width: null, height: null });
+
+  it("stand with it, each to be saved or looked at; keys are the viewer's while it is open", async () => {
+    const page = open({ entries: [anEntryNumbered(412, { files: [poster, sources] }), anEntryNumbered(107)] });
+    const files = within(await screen.findByRole("list", { name: "Files of Entry 412" }));
+    expect(files.getByText("Zip, 2.9 MB")).toBeVisible();
+    expect(files.getByRole("link", { name: "Save Entry 412, file 2.zip" })).toHaveAttribute("href", `/api/entry-files/${sources._id}`);
+    const look = files.getByRole("button", { name: "Look at Entry 412, file 1.png" });
+    await page.user.click(look);
+    expect(await screen.findByRole("dialog", { name: "Entry 412, file 1.png" })).toBeVisible();
+    await page.user.keyboard("j5");
+    expect(sentOf(page, rateEntry)).toEqual([]);
+    fireEvent.error(screen.getByRole("img", { name: "Entry 412, file 1.png" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("This picture could not be shown");
+    await page.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(look).toHaveFocus();
+  });
+});

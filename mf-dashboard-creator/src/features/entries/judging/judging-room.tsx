@@ -1,0 +1,202 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { FilterBar } from "@conquest/shared/ui/filter-bar";
+import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
+import { useEntryFilters } from "./entry-filters";
+import { EntryList, optionId } from "./entry-list";
+import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
+import { useEntrySaves } from "./entry-saves";
+import { useJudgingKeys } from "./judging-keys";
+import { JudgingProgress } from "./judging-progress";
+import { NotSaved } from "./save-state";
+
+/** Libraries of dialogs come with them. */
+const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
+const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
+
+/** So many entries before the end of what is loaded the next ones are asked for. */
+const NEAR_THE_END = 10;
+
+const WORDS = { rating: "Your rating", word: "Your word", star: "The shortlist" };
+
+const radioOf = (rating: number) => `input[type=radio][value="${rating}"]`;
+
+/** Of the list and the pane one is not on the screen of a phone. */
+const isSeen = (element: Element) => element.checkVisibility?.() !== false;
+
+/** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
+export function JudgingRoom({ contest }: { contest: ContestDetails }) {
+  const { _id: contestId, may, phase, viewer } = contest;
+  const canRate = may.rateEntries.isAllowed;
+  const canChoose = may.declareWinner.isAllowed;
+  const [address, setAddress] = useSearchParams();
+  const { sought, isFiltered, choices } = useEntryFilters();
+  const judging = useQuery(query(getJudging, { params: { contestId } }));
+  const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
+  // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
+  const rows = useSteadyRows(list.data, ({ _id }) => _id, "keep", JSON.stringify(sought));
+  const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
+  const asked = address.get("entry") ?? undefined;
+  const openId = asked ?? rows[0]?._id;
+  const at = rows.findIndex(({ _id }) => _id === openId);
+  const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
+  // The next one is here when it is turned to.
+  const nextId = at === -1 ? undefined : rows[at + 1]?._id;
+  useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
+  const saves = useEntrySaves();
+  const [isChoosing, setChoosing] = useState(false);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
+  /** What was turned to, until it is drawn and has the focus. */
+  const turnedTo = useRef<string>(undefined);
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  useEffect(() => {
+    if (at >= rows.length - NEAR_THE_END && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    if (canRate) void WordForm.load().catch(() => undefined);
+    if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
+    void KeysDialog.load().catch(() => undefined);
+  }, [canRate, canChoose]);
+  const drawnId = entry.data?._id;
+  useEffect(() => {
+    if (turnedTo.current === undefined) return;
+    const option = document.getElementById(optionId(turnedTo.current));
+    if (option && isSeen(option)) option.focus();
+    // Where the list is not on the screen the entry is read at once.
+    else if (drawnId === turnedTo.current) heading.current?.focus();
+    else return;
+    turnedTo.current = undefined;
+    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
+  }, [openId, drawnId, heading, pane]);
+
+  const open = (entryId: string, how: "click" | "move") => {
+    const next = new URLSearchParams(address);
+    next.set("entry", entryId);
+    setAddress(next, { replace: asked !== undefined || how === "move", ...keepScroll });
+    turnedTo.current = entryId;
+  };
+  const turn = (by: 1 | -1) => {
+    const to = rows[at + by];
+    if (to) open(to._id, "move");
+  };
+  const backToList = () => {
+    const next = new URLSearchParams(address);
+    next.delete("entry");
+    setAddress(next, { replace: true, ...keepScroll });
+    // Once the list is on the screen again.
+    setTimeout(() => openId && document.getElementById(optionId(openId))?.focus());
+  };
+  const clear = () => setAddress(asked ? { entry: asked } : {}, { replace: true, ...keepScroll });
+  const press = (selector: string) => {
+    const pressed = pane.current?.querySelector<HTMLElement>(selector);
+    if (pressed && isSeen(pressed)) pressed.click();
+  };
+  useJudgingKeys({
+    j: () => turn(1),
+    k: () => turn(-1),
+    1: () => press(radioOf(1)),
+    2: () => press(radioOf(2)),
+    3: () => press(radioOf(3)),
+    4: () => press(radioOf(4)),
+    5: () => press(radioOf(5)),
+    s: () => press(`#${SHORTLIST_BUTTON}`),
+    "/": () => searchPlace.current?.querySelector("input")?.focus(),
+    "?": () => setShowsKeys(true),
+  });
+
+  const judged = entry.data;
+  const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
+  return (
+    <section aria-labelledby="entries">
+      <h2 id="entries" className="cq-visually-hidden">
+        Entries
+      </h2>
+      {judging.data && canRate && <JudgingProgress {...judging.data} onKeys={() => setShowsKeys(true)} />}
+      {elsewhere.map(({ key, what, label, because, retry }) => (
+        <div key={key} className="dc:mb-4">
+          <NotSaved title={`${WORDS[what]} of ${label} was not saved`} because={because} onRetry={retry} />
+        </div>
+      ))}
+      <div ref={searchPlace} className={asked ? "dc:max-lg:hidden" : undefined}>
+        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={choices} />
+      </div>
+      <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
+        <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 ${asked ? "dc:max-lg:hidden" : ""}`}>
+          <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
+            {() =>
+              rows.length === 0 ? (
+                <EmptyState
+                  title={isFiltered ? "No entries match" : "No entries"}
+                  action={
+                    <Button variant="secondary" onClick={clear}>
+                      Clear filters
+                    </Button>
+                  }
+                />
+              ) : (
+                <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface">
+                  <div className="dc:lg:max-h-[calc(100dvh-9rem)] dc:lg:overflow-y-auto">
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    {hasNextPage && (
+                      <div className="dc:p-3 dc:text-center">
+                        <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                          Load more
+                        </Button>
+                      </div>
+                    )}
+                  </div>
+                  <p className="cq-hint dc:border-t dc:border-line dc:px-3 dc:py-2">
+                    {rows.length < total ? `${rows.length} of ${total} entries` : total === 1 ? "1 entry" : `${total} entries`}
+                  </p>
+                </div>
+              )
+            }
+          </QueryView>
+        </div>
+        {openId !== undefined && (
+          <section ref={pane} aria-label="The entry" className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
+            <Turning position={at === -1 ? undefined : at + 1} total={total} onTurn={turn} onBack={backToList} />
+            <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" />}>
+              {(data) => (
+                <EntryPane
+                  key={data._id}
+                  contestId={contestId}
+                  entry={data}
+                  saves={saves}
+                  rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner) ? "closed" : "none"}
+                  headingRef={heading}
+                  onChoose={canChoose ? () => setChoosing(true) : undefined}
+                />
+              )}
+            </QueryView>
+          </section>
+        )}
+      </div>
+      <Suspense>
+        {isChoosing && judged && (
+          <DeclareWinnerDialog
+            contest={contest}
+            entry={judged}
+            areNamesHidden={judging.data?.areNamesHidden ?? false}
+            unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
+            unsaved={saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`)}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+        {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { areKeysOn, switchKeys } from "./judging-keys";
+
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [["J", "↓"], "The next entry (the arrow in the list)"],
+  [["K", "↑"], "The entry before (the arrow in the list)"],
+  [["Enter"], "From the list to the entry"],
+  [["1", "2", "3", "4", "5"], "Rate the entry"],
+  [["S"], "On the shortlist, or off it"],
+  [["/"], "Search"],
+  [["?"], "These keys"],
+];
+
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const [areOn, setOn] = useState(areKeysOn);
+  return (
+    <Dialog isOpen onClose={onClose} title="Keys">
+      <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
+        {KEYS.map(([keys, what]) => (
+          <div key={what} className="dc:contents">
+            <dt className="dc:flex dc:flex-wrap dc:gap-1">
+              {keys.map((key) => (
+                <kbd key={key} className="dc:min-w-7 dc:rounded-sm dc:border dc:border-line-strong dc:bg-sunk dc:px-1.5 dc:text-center dc:font-mono dc:text-sm">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="dc:mt-5 dc:flex dc:min-h-11 dc:cursor-pointer dc:items-center dc:gap-3">
+        <input
+          type="checkbox"
+          className="toggle toggle-primary"
+          checked={areOn}
+          onChange={({ target }) => {
+            switchKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        Single keys act on this page
+      </label>
+      <p className="cq-hint">They never do while you type in a field. Kept in this browser.</p>
+    </Dialog>
+  );
+}

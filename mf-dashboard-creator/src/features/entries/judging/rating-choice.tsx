@@ -1,0 +1,51 @@
+import { RATINGS, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { Button } from "@conquest/shared/ui/button";
+import type { EntrySaves } from "./entry-saves";
+import { SaveState } from "./save-state";
+
+interface Props {
+  contestId: string;
+  entry: ContestEntry;
+  saves: EntrySaves;
+}
+
+/** A rating, which is saved as it is chosen. */
+export function RatingChoice({ contestId, entry, saves }: Props) {
+  const { _id: entryId, label, ownRating } = entry;
+  const rate = useCall(rateEntry);
+  const value = saves.valueOf<number | null>("rating", entryId, ownRating?.rating ?? null);
+  const choose = (rating: number | null) =>
+    saves.save({ what: "rating", entry, value: rating, send: (value) => rate.mutateAsync({ params: { contestId }, body: { entryId, rating: value } }) });
+  return (
+    <fieldset>
+      <legend className="cq-label">
+        Your rating <span className="cq-visually-hidden">of {label}, </span>
+        <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
+      </legend>
+      <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:sm:gap-x-5">
+        {RATINGS.map((rating) => (
+          <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
+            <input type="radio" name={`rating-${entryId}`} value={rating} className="radio radio-primary" checked={value === rating} onChange={() => choose(rating)} />
+            {rating}
+          </label>
+        ))}
+        {value !== null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Take back your rating of ${label}`}
+            onClick={({ currentTarget }) => {
+              // This button goes with the rating.
+              currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+              choose(null);
+            }}
+          >
+            Take back
+          </Button>
+        )}
+      </div>
+      <SaveState save={saves.of("rating", entryId)} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+import type { Save } from "./entry-saves";
+
+/** How far something is with being saved: said aloud as it changes. */
+export function SaveState({ save }: { save: Save | undefined }) {
+  return (
+    <>
+      {/* Always there, so that what arrives in it is announced. */}
+      <span role="status" className="cq-hint">
+        {save?.is === "saving" && "Saving…"}
+        {save?.is === "saved" && "Saved"}
+      </span>
+      {save?.is === "failed" && <NotSaved title="Not saved" because={save.because} onRetry={save.retry} />}
+    </>
+  );
+}
+
+interface NotSavedProps {
+  title: string;
+  because: string;
+  onRetry: () => void;
+}
+
+export function NotSaved({ title, because, onRetry }: NotSavedProps) {
+  return (
+    <Note tone="danger" isAlert title={title}>
+      <p className="dc:mb-2">{because}</p>
+      <Button variant="secondary" size="sm" onClick={onRetry}>
+        Retry
+      </Button>
+    </Note>
+  );
+}

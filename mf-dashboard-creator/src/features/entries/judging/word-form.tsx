@@ -1,0 +1,76 @@
+import { useForm, useWatch } from "react-hook-form";
+import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { Button } from "@conquest/shared/ui/button";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { grouped } from "@conquest/shared/ui/text";
+import type { EntrySaves } from "./entry-saves";
+import { SaveState } from "./save-state";
+
+export interface Props {
+  contestId: string;
+  entry: ContestEntry;
+  saves: EntrySaves;
+}
+
+/** A word to the author, which is saved when the field is left. */
+export default function WordForm({ contestId, entry, saves }: Props) {
+  const { _id: entryId, label, ownRating } = entry;
+  const rate = useCall(rateEntry);
+  const form = useForm({ defaultValues: { word: ownRating?.word ?? "" } });
+  const draft = useFormDraft(`word:${entryId}`, form);
+  const { length } = useWatch({ control: form.control, name: "word" });
+  const { isDirty } = form.formState;
+  const state = saves.of("word", entryId);
+
+  const keep = () => {
+    const { word } = form.getValues();
+    if (!form.formState.isDirty || (state?.is === "saving" && state.value === word)) return;
+    saves.save({
+      what: "word",
+      entry,
+      value: word,
+      send: async (value) => {
+        const kept = await rate.mutateAsync({ params: { contestId }, body: { entryId, word: value } });
+        // Whoever has typed on meanwhile saves that too.
+        if (form.getValues().word !== value) return;
+        form.reset({ word: kept.word });
+        draft.forget();
+      },
+    });
+  };
+  const { onBlur, ...field } = form.register("word");
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+      noValidate
+      className="dc:flex dc:flex-col dc:gap-2"
+    >
+      <TextAreaField
+        label={`A word for the author of ${label}`}
+        isOptional
+        rows={3}
+        maxLength={LONGEST_WORD}
+        hint={`${length} of ${grouped(LONGEST_WORD)} characters. Only the author reads it and your rating, once the winner is named. It is saved when you leave the field.`}
+        {...field}
+        onBlur={(event) => {
+          void onBlur(event);
+          keep();
+        }}
+      />
+      <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-3">
+        {isDirty && state?.is !== "saving" && (
+          <Button type="submit" variant="secondary" size="sm">
+            Save your word
+          </Button>
+        )}
+        {isDirty && state?.is !== "saving" && state?.is !== "failed" ? <span className="cq-hint">Not saved yet</span> : <SaveState save={state} />}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { z } from "zod";
+import type { listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { epochMs } from "../../../database/epoch-ms";
+import type { Database } from "../../../database/open-database";
+import { contests, entries, entryRatings, files, users } from "../../../database/schema";
+import { DASHBOARD_LIMIT, readPage, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
+import { namedLabel, numberedLabel } from "./hidden-authors";
+
+type Query = z.output<(typeof listJudgedEntries)["query"]>;
+
+/** What whoever asks may know of a contest's entries. */
+export interface JudgesView {
+  contestId: string;
+  judgeId: string;
+  areNamesHidden: boolean;
+  /** May see the shortlist. */
+  seesShortlist: boolean;
+}
+
+const EXCERPT = sql.raw("180");
+
+const whenSubmitted = epochMs(entries.submittedAt);
+const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
+  oldest: [whenSubmitted, sql`${entries.id}`],
+  newest: [sql`-${whenSubmitted}`, sql`${entries.id}`],
+  rating: [sql`-coalesce(${entryRatings.rating}, 0)`, whenSubmitted, sql`${entries.id}`],
+  unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
+};
+
+/** An entry's own number, typed as it is or as "Entry 412". */
+const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
+
+/** A contest's entries as one of its judges sees them. Nothing that is asked of them by name is answered while names are hidden. */
+export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidden, seesShortlist }: JudgesView) => {
+  const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
+  const isShortlisted = seesShortlist ? entries.isShortlisted : sql<boolean>`false`;
+  const columns = {
+    id: entries.id,
+    contestId: entries.contestId,
+    submittedAt: entries.submittedAt,
+    number: entries.number,
+    name: users.name,
+    photo: users.image,
+    removedAt: users.removedAt,
+    isWinner: sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`,
+    isShortlisted,
+    rating: entryRatings.rating,
+    word: entryRatings.word,
+  };
+  const whole = { ...columns, text: entries.text, link: entries.link, sha256: entries.sha256 };
+
+  const named = <Row extends { number: number; name: string; photo: string; removedAt: Date | null }>({ number, name, removedAt, photo, ...row }: Row) => ({
+    ...row,
+    number,
+    ...(areNamesHidden ? { label: numberedLabel(number), name: "", photo: "" } : { label: namedLabel({ name, removedAt }), name: removedAt ? namedLabel({ name, removedAt }) : name, photo }),
+  });
+
+  const holds = (q: string): SQL | undefined => {
+    const sought = sql`search_fold(${q}::text)`;
+    const texts = [entries.text, entries.link, ...(areNamesHidden ? [] : [users.name])];
+    const number = AS_NUMBER.exec(q)?.[1];
+    return or(number ? eq(entries.number, sql`${Number(number)}::int`) : undefined, ...texts.map((text) => sql`strpos(search_fold(${text}), ${sought}) > 0`));
+  };
+  const wanted = ({ q, rated, shortlisted }: Query) =>
+    and(
+      eq(entries.contestId, contestId),
+      q ? holds(q) : undefined,
+      rated === undefined ? undefined : rated === "yes" ? isNotNull(entryRatings.rating) : isNull(entryRatings.rating),
+      shortlisted ? isShortlisted : undefined,
+    );
+
+  return {
+    async count() {
+      const [row] = await db
+        .select({
+          entryCount: sql<number>`count(*)::int`,
+          ratedCount: sql<number>`count(${entryRatings.rating})::int`,
+          shortlistedCount: sql<number>`(count(*) filter (where ${isShortlisted}))::int`,
+        })
+        .from(entries)
+        .leftJoin(entryRatings, own)
+        .where(eq(entries.contestId, contestId));
+      return row!;
+    },
+
+    /** Without texts, but for how they begin. */
+    async list(query: Query, now: Date) {
+      const where = wanted(query);
+      const page = await readPage(db, query, now, {
+        defaultLimit: DASHBOARD_LIMIT,
+        order: ORDERS[query.sort ?? "oldest"],
+        all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
+        rows: ({ columns: ofPage, after, orderBy, limit }) =>
+          db
+            .select({
+              ...columns,
+              excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
+              fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
+              ...ofPage,
+            })
+            .from(entries)
+            .innerJoin(contests, eq(contests.id, entries.contestId))
+            .innerJoin(users, eq(users.id, entries.userId))
+            .leftJoin(entryRatings, own)
+            .where(and(where, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      });
+      return page.map(named);
+    },
+
+    async find(entryId: string) {
+      const [row] = await db
+        .select(whole)
+        .from(entries)
+        .innerJoin(contests, eq(contests.id, entries.contestId))
+        .innerJoin(users, eq(users.id, entries.userId))
+        .leftJoin(entryRatings, own)
+        .where(and(eq(entries.contestId, contestId), eq(entries.id, entryId)));
+      return row && named(row);
+    },
+
+    /** Whole, in the order of submission. */
+    async listWhole(query: PageQuery, now: Date) {
+      const where = eq(entries.contestId, contestId);
+      const page = await readPage(db, query, now, {
+        defaultLimit: DASHBOARD_LIMIT,
+        order: ORDERS.oldest,
+        all: sql`select 1 from ${entries} where ${where}`,
+        rows: ({ columns: ofPage, after, orderBy, limit }) =>
+          db
+            .select({ ...whole, ...ofPage })
+            .from(entries)
+            .innerJoin(contests, eq(contests.id, entries.contestId))
+            .innerJoin(users, eq(users.id, entries.userId))
+            .leftJoin(entryRatings, own)
+            .where(and(where, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      });
+      return page.map(named);
+    },
+  };
+};

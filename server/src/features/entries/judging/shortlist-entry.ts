@@ -1,0 +1,19 @@
+import type { Deps } from "../../../platform/deps";
+import { found, notFound } from "../../../platform/errors";
+import type { Caller } from "../../../platform/session";
+import { assertMay, mayShortlistEntries } from "../../contests/contest-acts";
+import { contestsOf } from "../../contests/contests-repository";
+import { judgeOf } from "../../contests/judge";
+import { entriesOf } from "../entries-repository";
+
+/** Puts an entry on the shortlist, which all share who may choose the winner, or takes it off. */
+export const shortlistEntry =
+  ({ db, clock }: Deps) =>
+  (contestId: string, { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean }, caller: Caller): Promise<{ isShortlisted: boolean }> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      assertMay(mayShortlistEntries(contest, await judgeOf(tx, contest, caller), clock.now()));
+      if (!(await entriesOf(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
+      await entriesOf(tx).change(entryId, { isShortlisted });
+      return { isShortlisted };
+    });

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { SEARCHES_PER_MINUTE } from "./contests";
+import { defineEndpoint, pageQuery } from "./endpoint";
+import { contestEntry } from "./entries";
+import { id, idParam, instant, searchWords } from "./fields";
+
+const contestParams = z.object({ contestId: idParam });
+
+/** `rating`: the caller's own, best first. */
+export const ENTRY_SORTS = ["oldest", "newest", "rating", "unrated"] as const;
+
+/** How far judging is, for the caller. */
+export const getJudging = defineEndpoint({
+  method: "GET",
+  path: "/judging/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  response: z.object({
+    entryCount: z.number().int().min(0),
+    /** To how many of them the caller gave a rating. */
+    ratedCount: z.number().int().min(0),
+    shortlistedCount: z.number().int().min(0),
+    /** Judges see no names now. */
+    areNamesHidden: z.boolean(),
+  }),
+});
+
+/** An entry in a list of many. */
+export const judgedEntry = contestEntry
+  .pick({ _id: true, label: true, isWinner: true, isShortlisted: true })
+  .extend({
+    /** How its text begins. */
+    excerpt: z.string(),
+    fileCount: z.number().int().min(0),
+    submittedAt: instant,
+    /** What the caller gave it. */
+    rating: z.number().int().min(1).max(5).nullable(),
+    hasWord: z.boolean(),
+  });
+export type JudgedEntry = z.infer<typeof judgedEntry>;
+
+/** For the contest's owner, and for admins. `q` is looked for in texts, and in names once they are not hidden. */
+export const listJudgedEntries = defineEndpoint({
+  method: "GET",
+  path: "/judging/:contestId/entries",
+  access: "signed-in",
+  params: contestParams,
+  query: pageQuery.extend({
+    q: searchWords.optional(),
+    sort: z.enum(ENTRY_SORTS).optional(),
+    /** Only what the caller has rated, or has not. */
+    rated: z.enum(["yes", "no"]).optional(),
+    shortlisted: z.literal("yes").optional(),
+  }),
+  response: z.array(judgedEntry),
+  perMinute: SEARCHES_PER_MINUTE,
+  countedWith: "q",
+});
+
+/** One of them, whole. */
+export const getJudgedEntry = defineEndpoint({
+  method: "GET",
+  path: "/judging/:contestId/entries/:entryId",
+  access: "signed-in",
+  params: contestParams.extend({ entryId: idParam }),
+  response: contestEntry,
+});
+
+/** Puts an entry on the one list that those who may choose the winner share, or takes it off. The same again changes nothing. */
+export const shortlistEntry = defineEndpoint({
+  method: "PUT",
+  path: "/shortlist-entry/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z.object({ entryId: id, isShortlisted: z.boolean() }),
+  response: z.object({ isShortlisted: z.boolean() }),
+});
