@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { contestFollows, contests, notices, participations } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
@@ -27,20 +28,21 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     ),
   );
   const columns = { id: contests.id, name: contests.name, onceKey: deadlineKey };
-  const joined = await db
-    .select(columns)
+  const joined = db
+    .select({ ...columns, hasJoined: sql<boolean>`true` })
     .from(participations)
     .innerJoin(contests, eq(contests.id, participations.contestId))
     .where(and(eq(participations.userId, userId), eq(participations.state, "paid"), isNear));
-  const followed = await db
-    .select(columns)
+  const followed = db
+    .select({ ...columns, hasJoined: sql<boolean>`false` })
     .from(contestFollows)
     .innerJoin(contests, eq(contests.id, contestFollows.contestId))
     .where(and(eq(contestFollows.userId, userId), isNear, visibleTo(null)));
-  const reminder = ({ id, onceKey: key }: (typeof joined)[number], text: string): NoticeDraft => ({ userId, kind: "deadline_near", text, href: `/contest-details/${id}`, onceKey: key });
+  const near = await unionAll(joined, followed);
+  const reminder = ({ id, onceKey: key }: (typeof near)[number], text: string): NoticeDraft => ({ userId, kind: "deadline_near", text, href: `/contest-details/${id}`, onceKey: key });
   await notify(db, clock, [
     // First: whoever joined what they follow is told of that, once.
-    ...joined.map((contest) => reminder(contest, `“${contest.name}” closes in less than a day. Until then you can submit your entry or change it.`)),
-    ...followed.map((contest) => reminder(contest, `“${contest.name}”, which you follow, closes in less than a day. Until then you can join it.`)),
+    ...near.filter(({ hasJoined }) => hasJoined).map((contest) => reminder(contest, `“${contest.name}” closes in less than a day. Until then you can submit your entry or change it.`)),
+    ...near.filter(({ hasJoined }) => !hasJoined).map((contest) => reminder(contest, `“${contest.name}”, which you follow, closes in less than a day. Until then you can join it.`)),
   ]);
 }
