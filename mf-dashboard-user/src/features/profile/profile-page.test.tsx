@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
 import { chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
@@ -132,6 +132,7 @@ describe("e-mails", () => {
 
   it("offer another try where they could not be read", async () => {
     await open({}, refuse(listLetterChoices, 500, "failed", "Something went wrong here."));
-    expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+    const section = await screen.findByRole("region", { name: "E-mails" });
+    expect(await within(section).findByRole("button", { name: "Retry" })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
+import { listLetterChoices } from "@conquest/shared/contracts/letters";
 import { createSession } from "@conquest/shared/contracts/session";
 import { getUser, listUsers } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
@@ -34,7 +35,7 @@ const elsewhere: OwnSession = { ...here, _id: "b".repeat(64), device: "Safari on
 
 async function open(credentials: Partial<Credentials> = {}, ...answers: Stub[]) {
   provide(credentials);
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), stub(listSessions, [here, elsewhere]), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), stub(listSessions, [here, elsewhere]), stub(listLetterChoices, { isOn: true, choices: [] }), ...answers] });
   await screen.findByText("Firefox on Linux");
   return page;
 }
@@ -130,7 +131,7 @@ describe("sessions", () => {
 
   it("that cannot be read are asked for again", async () => {
     provide({});
-    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke.")] });
+    renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), refuse(listSessions, 500, "failed", "Something broke."), stub(listLetterChoices, { isOn: true, choices: [] })] });
     const panel = await screen.findByRole("region", { name: "Where you are signed in" });
     expect(await within(panel).findByText("Something broke.")).toBeVisible();
     expect(within(panel).getByRole("button", { name: "Retry" })).toBeVisible();
