@@ -234,7 +234,7 @@ async function publishMany(to: TestServer, contestId: string, count: number) {
     select 'author-' || n, 'author-' || n, 'author-' || n || '@example.com', 'Author ' || n, now() from generate_series(1, ${count}::int) n`);
   await to.db.execute(sql`
     insert into entries (id, contest_id, number, user_id, text, sha256, published_at, submitted_at, created_at)
-    select 'entry-' || lpad(n::text, 5, '0'), ${contestId}, n, 'author-' || n, repeat(md5(n::text), 30), repeat('0', 64), now(), timestamptz '2026-03-02 07:00Z' + n * interval '1 ms', now()
+    select 'entry-' || lpad(n::text, 5, '0'), ${contestId}, 100000 + n, 'author-' || n, repeat(md5(n::text), 30), repeat('0', 64), now(), timestamptz '2026-03-02 07:00Z' + n * interval '1 ms', now()
     from generate_series(1, ${count}::int) n`);
 }
 

@@ -32,9 +32,11 @@ describe("with a token", () => {
   });
 
   it("are told also while the database says nothing", async () => {
-    jest.spyOn(site.db, "$count").mockReturnValueOnce(new Promise<never>(() => undefined) as never);
+    const count = jest.spyOn(site.db, "$count").mockReturnValue(new Promise<never>(() => undefined) as never);
     const answer = await read(`Bearer ${TOKEN}`);
+    count.mockRestore();
     expect(answer.body).toMatch(/^sessions_open Nan$/m);
+    expect(answer.body).toMatch(/^letters_waiting Nan$/m);
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
