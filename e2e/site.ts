@@ -163,7 +163,8 @@ export async function payWithTestCard(page: Page): Promise<void> {
 export async function fillContestForm(page: Page, { deadline: _deadline, ...fields }: ContestFormInput): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`main [name="${name}"]`);
-    if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(String(value));
+    if (typeof value === "boolean") await control.setChecked(value);
+    else if ((await control.evaluate((element) => element.tagName)) === "SELECT") await control.selectOption(String(value));
     else await control.fill(String(value));
   }
 }

@@ -25,8 +25,8 @@ test("a creator's record says that a contest was concluded and another cancelled
   await handIn(entrant, cancelled._id);
   await owner.api.delete(`/api/delete-contest/${cancelled._id}`, { data: { reason: "The fair was called off." } });
   await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${concluded._id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
-  const [entry] = (await (await owner.api.get(`/api/contest-entries/${concluded._id}`)).json()) as { _id: string }[];
-  expect((await owner.api.put(`/api/declare-winner/${concluded._id}`, { data: { entryId: entry!._id } })).ok()).toBe(true);
+  const [entry] = (await (await owner.api.get(`/api/judging/${concluded._id}/entries`)).json()) as { _id: string }[];
+  expect((await owner.api.put(`/api/declare-winner/${concluded._id}`, { data: { entryId: entry!._id, note: "It flies." } })).ok()).toBe(true);
 
   const RECORD = ["Contests run: 3", "Concluded: 1", "Time to result: Under a day", "Cancelled: 1"];
   await expect(async () => {

@@ -229,6 +229,8 @@ export const session = {
       mine.commit({ phase });
       throw error;
     }
+    // Before the page says so: whoever leaves it then would bring the provider's sign-in along, which the server refuses.
+    if (!mine.isOver()) await provider?.signOut().catch(() => undefined);
     if (!mine.isOver()) await abandon(null);
   },
 

@@ -33,8 +33,9 @@ export function FailureCard({ title, failure, onRetry }: Props) {
   const isHome = useLocation().pathname === "/";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What had the focus may be gone with the page; then the card takes it.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // What had the focus may be gone with the page, or went to the page's place for want of a heading; then the card takes it.
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.id === "content") heading.current?.focus({ preventScroll: true });
   }, []);
 
   const isRepaired = failure.reason === "registry";
