@@ -84,6 +84,8 @@ export async function countUnread(db: Database, userId: string): Promise<number>
     .from(notices)
     // As the index has it.
     .where(and(eq(notices.userId, userId), sql`(case when ${notices.readAt} is null then 0 else 1 end) = 0`))
-    .limit(MOST_COUNTED);
+    .limit(MOST_COUNTED)
+    // PostgreSQL before 16 wants a name.
+    .as("unread");
   return db.$count(unread);
 }

@@ -48,6 +48,8 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   app.get<{ Params: { id: string } }>("/mailbox/:id/body", async ({ params }, reply) => {
     const letter = await find(params.id);
     if (!letter) return answer(reply.code(404), missingPage());
+    // Of no origin, it cannot have a process for its origin alone, and the browser would say so.
+    reply.removeHeader("origin-agent-cluster");
     return answer(reply, letter.html.replace("<head>", '<head><base target="_top">'), LETTER_POLICY);
   });
 

@@ -79,7 +79,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     else return;
     turnedTo.current = undefined;
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
-  }, [openId, drawnId, heading, pane]);
+    // The first entry is open before anybody asks for it: then nothing changes but that a phone shows it.
+  }, [asked, openId, drawnId, heading, pane]);
 
   const open = (entryId: string, how: "click" | "move") => {
     const next = new URLSearchParams(address);
