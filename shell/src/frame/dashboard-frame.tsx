@@ -11,7 +11,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { useHasAskedForParts, useKnowsAllParts, useSite } from "../remote-part/site-context";
 import { Content, SkipLink } from "./content";
 import { MenuIcon } from "./menu-icon";
-import { NoticeBell } from "./notices/notice-bell";
+import NoticeBell from "./notices/notice-bell";
 import { signOut } from "./sign-out";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "./use-disclosure";

@@ -5,7 +5,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { AccountMenu } from "./account-menu";
-import { NoticeBell } from "./notices/notice-bell";
+import { LateNoticeBell } from "./notices/late-notice-bell";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "./use-disclosure";
 
@@ -53,7 +53,7 @@ function Visitor() {
   if (phase === "signed-in")
     return (
       <>
-        <NoticeBell />
+        <LateNoticeBell />
         <AccountMenu />
       </>
     );

@@ -7,7 +7,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aNotice, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { NoticeBell } from "./notice-bell";
+import NoticeBell from "./notice-bell";
 
 /** As the session leaves it; undefined where a server has not told. */
 function ring(unread: number | undefined, ...answers: Stub[]) {

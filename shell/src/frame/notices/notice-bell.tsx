@@ -19,7 +19,7 @@ const useUnread = () =>
   useQuery({ ...query(countUnreadNotices), enabled: ({ state }) => state.data !== undefined, refetchInterval: ASK_EVERY }).data?.unread ?? 0;
 
 /** How many notices are unread, and the newest of them behind it. */
-export function NoticeBell() {
+export default function NoticeBell() {
   const unread = useUnread();
   const { isOpen, close, place, buttonProps, panelId } = useDisclosure();
   const shown = unread > 99 ? "99+" : String(unread);

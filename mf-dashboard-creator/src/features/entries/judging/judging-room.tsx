@@ -59,6 +59,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
   /** What was turned to, until it is drawn and has the focus. */
   const turnedTo = useRef<string>(undefined);
+  /** What was open, until the list is on the screen again and has the focus there. */
+  const leftFrom = useRef<string>(undefined);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   useEffect(() => {
@@ -82,6 +84,12 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     // The first entry is open before anybody asks for it: then nothing changes but that a phone shows it.
   }, [asked, openId, drawnId, heading, pane]);
 
+  useEffect(() => {
+    if (asked !== undefined || leftFrom.current === undefined) return;
+    document.getElementById(optionId(leftFrom.current))?.focus();
+    leftFrom.current = undefined;
+  }, [asked]);
+
   const open = (entryId: string, how: "click" | "move") => {
     const next = new URLSearchParams(address);
     next.set("entry", entryId);
@@ -96,8 +104,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     const next = new URLSearchParams(address);
     next.delete("entry");
     setAddress(next, { replace: true, ...keepScroll });
-    // Once the list is on the screen again.
-    setTimeout(() => openId && document.getElementById(optionId(openId))?.focus());
+    leftFrom.current = openId;
   };
   const clear = () => setAddress(asked ? { entry: asked } : {}, { replace: true, ...keepScroll });
   const press = (selector: string) => {
