@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { LetterFrame } from "./letters/letter-frame";
+import { LetterFrame } from "./letter-frame";
 
 /** Whose account was deleted comes with the address from where it was done: this page signs nobody else out. */
 export default function AccountDeletedPage() {

@@ -7,7 +7,7 @@ import { TextField } from "@conquest/shared/ui/field";
 import { Form } from "@conquest/shared/ui/form";
 import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { Note } from "@conquest/shared/ui/note";
-import { LetterFrame, sentenceOf } from "./letters/letter-frame";
+import { LetterFrame, sentenceOf } from "./letter-frame";
 
 const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */ "./forgot-password-check");
 
