@@ -38,8 +38,12 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   const { ask } = app.publicAnswers;
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
-  app.addHook("onListen", async () => pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing")));
-  app.addHook("onClose", async () => drawings.close());
+  let warming: Promise<void> | undefined;
+  app.addHook("onListen", async () => void (warming = pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing"))));
+  app.addHook("onClose", async () => {
+    await warming;
+    drawings.close();
+  });
 
   coversRoutes(app, mediaFolder);
   mediaRoutes(app, { folder: mediaFolder, version, smaller: smallerPictures({ folder: config.picturesDir, log: app.log }) });

@@ -6,15 +6,13 @@ const EVERY = 60_000;
 
 /**
  * Work that comes again each minute while the server listens, the first time at once. On each server: a job must do no harm
- * beside itself. One that fails is told in the log, and comes again.
+ * beside itself. One that fails is told in the log, and comes again. A server that closes waits for what is under way.
  */
 export function keepJobs(app: FastifyInstance, metrics: JobMetrics, jobs: Readonly<Record<string, () => Promise<unknown>>>): void {
   let timer: NodeJS.Timeout | undefined;
-  const running = new Set<string>();
+  const running = new Map<string, Promise<void>>();
 
   async function run(name: string, work: () => Promise<unknown>): Promise<void> {
-    if (running.has(name)) return;
-    running.add(name);
     const startedAt = performance.now();
     const isDone = await work().then(
       () => true,
@@ -27,7 +25,9 @@ export function keepJobs(app: FastifyInstance, metrics: JobMetrics, jobs: Readon
     metrics.ran(name, isDone, (performance.now() - startedAt) / 1000);
   }
   const runAll = () => {
-    for (const [name, work] of Object.entries(jobs)) void run(name, work);
+    for (const [name, work] of Object.entries(jobs)) {
+      if (!running.has(name)) running.set(name, run(name, work));
+    }
   };
 
   app.addHook("onListen", async () => {
@@ -35,4 +35,6 @@ export function keepJobs(app: FastifyInstance, metrics: JobMetrics, jobs: Readon
     timer = setInterval(runAll, EVERY).unref();
   });
   app.addHook("preClose", async () => clearInterval(timer));
+  // The database is closed next.
+  app.addHook("onClose", async () => void (await Promise.all(running.values())));
 }
