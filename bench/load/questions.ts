@@ -101,8 +101,8 @@ const search = Object.entries(WORDS).map(
 const creatorsAndWinners: Question[] = [
   { group: "creators and winners", name: "best creators", path: () => pathOf(listBestCreators) },
   { group: "creators and winners", name: "winners", path: () => pathOf(listWinners) },
-  { group: "creators and winners", name: "a creator", path: ({ creator }) => pathOf(getCreator, { id: creator.id }) },
-  { group: "creators and winners", name: "a creator's contests", path: ({ creator }) => pathOf(listCreatorContests, { id: creator.id }) },
+  { group: "creators and winners", name: "a creator", path: ({ creatorPageId }) => pathOf(getCreator, { id: creatorPageId }) },
+  { group: "creators and winners", name: "a creator's contests", path: ({ creatorPageId }) => pathOf(listCreatorContests, { id: creatorPageId }) },
 ];
 
 const managed = [undefined, ...SORTS].map(
