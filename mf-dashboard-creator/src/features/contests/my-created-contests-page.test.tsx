@@ -17,7 +17,7 @@ const open = (contests: MyContest[], ...answers: Stub[]) =>
 beforeEach(() => sessionStorage.clear());
 
 it("lists title, description and status under a count, of which a badge says one thing", async () => {
-  open([draft(), draft({ _id: sampleId(2), name: "Posters", status: "open", phase: "judging", description: "x".repeat(90) })]);
+  open([draft(), draft({ _id: sampleId(2), name: "Posters", status: "open", phase: "judging", participantCount: 2, description: "x".repeat(90) })]);
   const row = await screen.findByRole("row", { name: /River stories/ });
   expect(within(row).getByText("pending")).toBeVisible();
   expect(within(row).queryByText("In review")).not.toBeInTheDocument();
