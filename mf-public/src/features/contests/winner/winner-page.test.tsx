@@ -25,6 +25,13 @@ describe("a winner's page", () => {
     expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
   });
 
+  it.each(["11111111-1111-4111-8111-111111111111", null])("says by whom the contest was, and leads to them where they have a page: %s", async (publicId) => {
+    const { creator } = aContestDetails();
+    seen({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
+    expect(await screen.findByText(/^won/)).toHaveTextContent("won Posters for the book fair by Nadia Islam");
+    expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(publicId ? `/creators/${publicId}` : undefined);
+  });
+
   it("is shared by its own address", async () => {
     const shared = jest.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, "share", { configurable: true, value: shared });

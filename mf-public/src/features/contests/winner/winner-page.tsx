@@ -51,7 +51,18 @@ function Winner({ contest, winner }: Props) {
               <Link to={`/contest-details/${_id}`} className="cq-link">
                 {name}
               </Link>
-              {creator.name && ` by ${creator.name}`}
+              {creator.name && (
+                <>
+                  {" by "}
+                  {creator.publicId ? (
+                    <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                      {creator.name}
+                    </Link>
+                  ) : (
+                    creator.name
+                  )}
+                </>
+              )}
             </p>
             <p className="cq-hint">
               {prize > 0 && `${formatTaka(prize)} · `}Chosen on <time dateTime={winner.at}>{format(winner.at)}</time>
