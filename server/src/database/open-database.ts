@@ -9,9 +9,9 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
-import { poolTransactions } from "./pool-transactions";
+import { openPool } from "./postgres/open-pool";
+import { poolTransactions } from "./postgres/pool-transactions";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
-import { openPool } from "./silent-database";
 
 interface RowsOf<Row> {
   rows: Row[];

@@ -20,10 +20,10 @@ import { visitorOf } from "../releases/visitor";
 import { coversRoutes } from "./media/covers-routes";
 import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
+import { smallerPictures } from "./media/smaller-pictures";
 import { isPageOf } from "./page-head";
 import { withPartsFrom } from "./security-headers";
 import { sitePages } from "./site-pages";
-import { smallerPictures } from "./media/smaller-pictures";
 
 const mediaFolder = path.join(serverFolder, "media");
 

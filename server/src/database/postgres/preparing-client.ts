@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import pg from "pg";
-import { statementNames } from "./statement-names";
+import { statementNames } from "../statement-names";
 
 // The same on every connection, each of which prepares what it is asked.
 const nameOf = statementNames();

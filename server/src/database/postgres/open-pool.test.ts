@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import type pg from "pg";
-import { isOutage } from "../platform/failures/outage";
-import { describeOnPostgres } from "../testing/a-server";
-import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
-import { openPool } from "./silent-database";
+import { isOutage } from "../../platform/failures/outage";
+import { describeOnPostgres } from "../../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import { openPool } from "./open-pool";
 
 describeOnPostgres("a database that says nothing any more", () => {
   let postgres: RunningPostgres;
