@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { aContestForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "../awake";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
@@ -89,6 +90,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
   creator: [
     { name: "the creator's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Add Contest", path: "/dashboard/add_contest", shows: (page) => field(main(page), "deadline") },
+    { name: "Drafts", path: "/dashboard/contest_drafts", shows: aHeading },
     { name: "My Created Contests", path: "/dashboard/my_created_contests", shows: aTable },
     { name: "My Submitted Contests", path: "/dashboard/contest_submitted", shows: aTable },
     { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
@@ -159,6 +161,28 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await expectAccessible(page);
       });
     }
+
+    test(`a draft in the form and in the list, its preview, and one that is not ready: ${IN}`, async ({ page, newcomer, forgive }) => {
+      // The answer where there is nothing to be previewed yet.
+      forgive(/422/);
+      const person = await newcomer("creator");
+      const begin = async (form: object) => ((await (await person.api.post("/api/contest-drafts", { data: { form } })).json()) as { _id: string })._id;
+      const [whole, half] = [await begin({ ...aContestForm(), name: "Posters" }), await begin({ name: "Half" })];
+      await page.goto("/login?from=/dashboard/contest_drafts");
+      await fillLogin(page, person);
+      await expect(aTable(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/dashboard/add_contest?draft=${whole}`);
+      await expect(page.getByText("Draft saved")).toBeVisible();
+      await expect(page.getByText("This is a short name.", { exact: false })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/contest-preview/${whole}`);
+      await expect(aHeading(page)).toHaveText("Posters");
+      await expectAccessible(page);
+      await page.goto(`/contest-preview/${half}`);
+      await expect(page.getByText("Not ready for a preview yet")).toBeVisible();
+      await expectAccessible(page);
+    });
 
     test(`Contest details of somebody who has joined: ${IN}`, async ({ page, contest, newcomer }) => {
       const { _id } = await contest();

@@ -1,4 +1,5 @@
 import "@conquest/shared/styles/page.css";
+import { createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, saveDraft } from "@conquest/shared/contracts/drafts";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
@@ -14,6 +15,8 @@ import CreatorRoutes from "./routes";
 
 const judging = { _id: sampleId(2), name: "Film in a tweet", phase: "judging", deadline: new Date(Date.now() - 86_400_000).toISOString(), entryCount: 2 } as const;
 
+const kept = (revision: number) => ({ _id: sampleId(4), revision, savedAt: new Date().toISOString() });
+
 runAlone(remote, CreatorRoutes, {
   as: "creator",
   id: judging._id,
@@ -22,6 +25,12 @@ runAlone(remote, CreatorRoutes, {
     stub(getContestDetails, ({ params }) =>
       aContestDetails({ ...(params.id === judging._id && judging), may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }) }),
     ),
+    stub(listDrafts, [{ ...kept(1), name: "River stories", image: "" }]),
+    stub(getDraft, { ...kept(1), form: draftForm.parse({ name: "River stories" }) }),
+    stub(createDraft, () => kept(1)),
+    stub(saveDraft, ({ body }) => kept(body.revision + 1)),
+    stub(duplicateContest, () => kept(1)),
+    stub(deleteDraft, { deletedCount: 1 }),
     stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),

@@ -17,6 +17,7 @@ import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
 import { picturesRoutes } from "./features/pictures/pictures-routes";
+import { draftsRoutes } from "./features/publishing/drafts/drafts-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reviewRoutes } from "./features/review/review-routes";
@@ -135,6 +136,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   accountRoutes(app, deps);
   listingRoutes(app, deps);
   publishingRoutes(app, deps);
+  draftsRoutes(app, deps);
   reviewRoutes(app, deps);
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);

@@ -5,7 +5,7 @@ import { LONGEST_SEARCH, SEARCH_TOO_LONG } from "./search-words";
 export const REQUIRED = "This field is required";
 
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
-const withoutNul = (value: string) => !value.includes("\u0000");
+export const withoutNul = (value: string) => !value.includes("\u0000");
 
 /** Anything but spaces, control characters and characters that draw nothing. */
 const SOMETHING_VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;

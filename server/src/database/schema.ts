@@ -23,6 +23,7 @@ import { isLoose } from "./loose-files";
 import { requestsFirst } from "./requests-first";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "./stages";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { FileKind } from "@conquest/shared/contracts/files";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
@@ -295,6 +296,24 @@ export const searchWords = pgTable("search_words", { word: text("word").primaryK
   index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
 ]);
 
+/** A contest that is still being written: for its creator's eyes alone, and no contest until it is submitted. */
+export const contestDrafts = pgTable(
+  "contest_drafts",
+  {
+    id: newId("id"),
+    creatorId: text("creator_id")
+      .notNull()
+      .references(() => users.id),
+    /** What stands in the form, as it was typed. */
+    form: jsonb("form").$type<DraftForm>().notNull(),
+    /** Counts how often it was saved: whoever saves names the one that they changed. */
+    revision: integer("revision").notNull().default(1),
+    createdAt: instant("created_at").notNull(),
+    savedAt: instant("saved_at").notNull(),
+  },
+  (draft) => [check("contest_drafts_revision", sql`${draft.revision} > 0`), index("drafts_by_creator").on(draft.creatorId, draft.savedAt)],
+);
+
 /** What creators are ranked by, and what became of their contests: one row for everybody who ever made one. The database writes it. */
 export const creatorRecords = pgTable(
   "creator_records",
@@ -490,6 +509,7 @@ export const files = pgTable(
     entryId: text("entry_id").references(() => entries.id, { onDelete: "set null" }),
     contestId: text("contest_id").references(() => contests.id, { onDelete: "set null" }),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
+    draftId: text("draft_id").references(() => contestDrafts.id, { onDelete: "set null" }),
     /** Among those of the same thing. */
     position: smallint("position").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -500,12 +520,13 @@ export const files = pgTable(
     check("files_kind", sql`${file.kind} in ('picture', 'pdf', 'text', 'zip')`),
     check("files_sha256", sql`${file.sha256} ~ '^[0-9a-f]{64}$'`),
     check("files_size", sql`(${file.kind} = 'picture') = (num_nonnulls(${file.width}, ${file.height}) = 2)`),
-    check("files_of_one_thing", sql`num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}) <= 1`),
-    check("files_of_its_use", sql`case ${file.use} when 'entry' then num_nonnulls(${file.contestId}, ${file.userId}) = 0 else ${file.entryId} is null end`),
-    check("files_here_when_owned", sql`${file.state} = 'here' or num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}) = 0`),
+    check("files_of_one_thing", sql`num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) <= 1`),
+    check("files_of_its_use", sql`case ${file.use} when 'entry' then num_nonnulls(${file.contestId}, ${file.userId}, ${file.draftId}) = 0 else ${file.entryId} is null end`),
+    check("files_here_when_owned", sql`${file.state} = 'here' or num_nonnulls(${file.entryId}, ${file.contestId}, ${file.userId}, ${file.draftId}) = 0`),
     index("files_by_entry").on(file.entryId, file.position).where(sql`${file.entryId} is not null`),
     index("files_by_contest").on(file.contestId).where(sql`${file.contestId} is not null`),
     index("files_by_user").on(file.userId).where(sql`${file.userId} is not null`),
+    index("files_by_draft").on(file.draftId).where(sql`${file.draftId} is not null`),
     index("files_loose").on(file.uploaderId, file.createdAt).where(isLoose(file)),
   ],
 );

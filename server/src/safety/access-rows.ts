@@ -26,6 +26,7 @@ const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.
 const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
+const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
@@ -66,6 +67,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
+  "GET /contest-drafts": { may: SIGNED_IN },
+  "POST /contest-drafts": { may: ["other creator", "owner"], ask: () => ({ body: { form: { name: "River stories" } } }) },
+  "GET /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
+  "PUT /contest-drafts/:id": { may: ["owner"], others: 404, ask: (world) => ({ ...draft(world), body: { form: { name: "Another name" }, revision: 1 } }) },
+  "GET /contest-drafts/:id/preview": { may: ["owner"], others: 404, ask: draft },
+  "POST /duplicate-contest/:id": { may: ["owner"], ask: contest, conflict: ["other creator"] },
+  "DELETE /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
   "GET /my-contests/:email": { may: SIGNED_IN, ask: own },
   "PUT /update-contest/:id": { may: ["owner"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { name: "Another name" } }) },
   "DELETE /delete-contest/:id": { may: ["owner", "admin"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: {} }) },

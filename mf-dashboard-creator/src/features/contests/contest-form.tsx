@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { Controller, useForm, useWatch, type FieldPath } from "react-hook-form";
+import type { ReactNode } from "react";
+import { Controller, useForm, useWatch, type FieldPath, type UseFormReturn } from "react-hook-form";
 import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
-import { isPictureAddress, parseInstant } from "@conquest/shared/contracts/fields";
+import { parseInstant } from "@conquest/shared/contracts/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -16,9 +16,12 @@ import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
+import { Advised, withAdvice } from "./advised";
+import { isAdvised } from "./contest-advice";
 import { toSpokenInstant } from "./deadline";
 import { DeadlineField } from "./deadline-field";
 import { HidesNames } from "./hides-names";
+import { usePictureCheck } from "./picture-check";
 
 type Name = Exclude<FieldPath<ContestFormInput>, "hidesNames">;
 
@@ -61,7 +64,8 @@ function inWords(as: Look["as"], value: string): string {
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
-const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true };
+/** A form that nobody has typed into. */
+export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
 
 /** A contest as its form holds it: every field as text, but for the switch. */
 export function formOf(contest: ContestDetails): ContestFormInput {
@@ -71,6 +75,15 @@ export function formOf(contest: ContestDetails): ContestFormInput {
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
+
+export interface FootProps {
+  form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
+  isDirty: boolean;
+  /** Of what this tab keeps. */
+  forget: () => void;
+  /** Back to what stood in it at first. */
+  clear: () => void;
+}
 
 interface ContestFormProps {
   /** What stands in the form at first; the other fields are empty. */
@@ -83,10 +96,16 @@ interface ContestFormProps {
   /** Gets the fields as they are to be sent. May throw ApiError; the form then keeps everything and says why. */
   onSubmit: (values: ContestFormInput) => Promise<void>;
   onCancel?: () => void;
+  /** Says beside a field what could be better about it. */
+  givesAdvice?: boolean;
+  /** What is said of the form above its buttons. */
+  state?: (props: FootProps) => ReactNode;
+  /** Buttons beside the first. */
+  foot?: (props: FootProps) => ReactNode;
 }
 
 /** The fields of a contest, for a new one and for a change. */
-export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit, onCancel }: ContestFormProps) {
+export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit, onCancel, givesAdvice = false, state, foot }: ContestFormProps) {
   const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
@@ -120,6 +139,11 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     }
   });
 
+  const clear = () => {
+    form.reset();
+    forget();
+  };
+  const footProps: FootProps = { form, isDirty, forget, clear };
   const amountHints = hintsOfAmounts();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
@@ -127,9 +151,9 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
   // Words about a frozen tag or deadline are longer than what it is filled in with.
   const isWide = (name: Name) => WIDE.includes(LOOKS[name].as) || (name in frozen && LOOKS[name].as !== "taka");
 
-  function field(name: Name) {
-    const { as, ...given } = LOOKS[name];
-    const look = { hint: amountHints[name], ...given };
+  function field(name: Name, advice?: ReactNode) {
+    const { as, hint = amountHints[name], ...given } = LOOKS[name];
+    const look = { ...given, hint: withAdvice(hint, advice) };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
@@ -152,7 +176,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
             name={name}
             control={control}
             render={({ field: { value, ...registration } }) => (
-              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} />
+              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} advice={advice} />
             )}
           />
         );
@@ -171,7 +195,13 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
             <div key={name} className={isWide(name) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
-              {field(name)}
+              {givesAdvice && !frozen[name] && isAdvised(name) ? (
+                <Advised name={name} control={control}>
+                  {(advice) => field(name, advice)}
+                </Advised>
+              ) : (
+                field(name)
+              )}
             </div>
           ))}
         </div>
@@ -213,18 +243,9 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
               Cancel
             </Button>
           )}
-          {!onCancel && isDirty && (
-            <Button
-              variant="ghost"
-              onClick={() => {
-                form.reset();
-                forget();
-              }}
-            >
-              Clear form
-            </Button>
-          )}
+          {foot?.(footProps)}
         </div>
+        {state?.(footProps)}
       </div>
     </form>
   );
@@ -233,43 +254,3 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
 const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
 
 const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
-
-const NOT_SHOWN =
-  "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";
-
-/**
- * Whether the picture at an address can be shown, found out by showing it: the server never asks other sites. What cannot be
- * shown is refused once, since it may be a slip, and taken at the second try, since its site may be down for a moment.
- */
-function usePictureCheck(typed: string, known: string | undefined) {
-  const address = typed.trim();
-  const [broken, setBroken] = useState<string>();
-  const [refused, setRefused] = useState<string>();
-  const isBroken = address !== "" && broken === address;
-  return {
-    shown: isPictureAddress(address) ? address : "",
-    problem: isBroken ? NOT_SHOWN : undefined,
-    onBroken: setBroken,
-    async refusesOnce(): Promise<boolean> {
-      if (address === refused || address === known) return false;
-      if (!isBroken && (await arrives(address))) return false;
-      setBroken(address);
-      setRefused(address);
-      return true;
-    },
-  };
-}
-
-/** A picture that takes longer than this, in milliseconds, is one that cannot be shown. */
-const PICTURE_DEADLINE = 5000;
-
-/** Whether a picture can be had in time; the preview has asked for it before, so mostly at once. */
-const arrives = (address: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = new Image();
-    probe.referrerPolicy = "no-referrer";
-    probe.onload = () => resolve(true);
-    probe.onerror = () => resolve(false);
-    setTimeout(() => resolve(false), PICTURE_DEADLINE);
-    probe.src = address;
-  });

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { Copy, Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
+import { duplicateContest } from "@conquest/shared/contracts/drafts";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
@@ -24,6 +26,7 @@ const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-c
 const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
+const DRAFTS = "/dashboard/contest_drafts";
 
 export default function MyCreatedContestsPage() {
   const { email } = useAccount();
@@ -42,9 +45,14 @@ export default function MyCreatedContestsPage() {
         title="My Created Contests"
         unit={["contest", "contests"]}
         actions={
-          <ButtonLink to={ADD} size="sm">
-            <Plus aria-hidden="true" size={16} /> Add contest
-          </ButtonLink>
+          <>
+            <ButtonLink to={DRAFTS} size="sm" variant="secondary">
+              Drafts
+            </ButtonLink>
+            <ButtonLink to={ADD} size="sm">
+              <Plus aria-hidden="true" size={16} /> Add contest
+            </ButtonLink>
+          </>
         }
         list={contests}
         rowKey={({ _id }) => _id}
@@ -116,6 +124,19 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
 }
 
 function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { contest: MyContest }) {
+  const navigate = useNavigate();
+  const duplicate = useCall(duplicateContest);
+  const copy = () =>
+    duplicate.mutate(
+      { params: { id: contest._id } },
+      {
+        onSuccess: ({ _id }) => {
+          toast.success("Copied into a new draft");
+          void navigate(`${ADD}?draft=${_id}`);
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
   return (
     <>
       <IconButton
@@ -131,6 +152,13 @@ function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { conte
         aria-describedby={contest._id}
         because={contest.may.writeNews.because}
         onClick={() => onTell(contest)}
+      />
+      <IconButton
+        label="Duplicate"
+        icon={<Copy aria-hidden="true" size={18} />}
+        aria-describedby={contest._id}
+        isBusy={duplicate.isPending}
+        onClick={copy}
       />
       <IconButton
         label="Delete"

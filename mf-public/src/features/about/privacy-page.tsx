@@ -17,6 +17,7 @@ export default function PrivacyPage() {
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
           us.
         </li>
+        <li>Drafts of contests that you have not submitted yet.</li>
         <li>What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of yours.</li>
         <li>Messages you send us through the contact form, with the name and address you give there.</li>
         <li>Notices about the contests you have to do with.</li>
@@ -41,6 +42,7 @@ export default function PrivacyPage() {
         </li>
         <li>Those who joined a contest of yours, and the admins: the news that you write to them.</li>
         <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
+        <li>You alone: your drafts, until you submit them.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
         <li>Admins: also your e-mail address, role and status.</li>
         <li>How many people joined a contest is public; who they are is not.</li>

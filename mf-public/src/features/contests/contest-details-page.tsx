@@ -35,13 +35,19 @@ const TEXTS = [
   ["task", "Task"],
 ] as const satisfies [keyof ContestDetails, string][];
 
-function Details({ contest }: { contest: ContestDetails }) {
+interface DetailsProps {
+  contest: ContestDetails;
+  /** It is none yet: nobody asks about it, and its page has another title. */
+  isPreview?: boolean;
+}
+
+export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
   const by = <strong>{creator.name || "a creator without a name"}</strong>;
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
-      <title>{`${contest.name} | Conquest`}</title>
+      {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       <header className="pu:flex pu:flex-col pu:gap-4">
         <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
@@ -92,7 +98,7 @@ function Details({ contest }: { contest: ContestDetails }) {
             </Suspense>
           )}
           {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
-          {isConfirmed && <QuestionsPlace contest={contest} />}
+          {isConfirmed && !isPreview && <QuestionsPlace contest={contest} />}
         </div>
       </div>
     </article>

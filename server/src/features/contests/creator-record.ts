@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { creatorRecords } from "../../database/schema";
-import { DAY_MS } from "../contests/phase";
+import { DAY_MS } from "./phase";
 
 /** What {@link toRecord} reads. */
 export const recordColumns = {

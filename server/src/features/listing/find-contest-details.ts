@@ -11,7 +11,7 @@ import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { publishedEntryCount } from "../contests/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
-import { publicCount, recordColumns, toRecord } from "./creator-record";
+import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 const winners = alias(users, "winner");
 

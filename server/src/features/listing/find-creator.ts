@@ -8,7 +8,7 @@ import { isPresent } from "../../platform/people";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { contestRuns } from "../contests/lists/contest-runs";
-import { publicCount, recordColumns, toRecord } from "./creator-record";
+import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 /** Whoever has a page: creators in good standing with a contest that everybody may see. */
 export const creatorsOf = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {

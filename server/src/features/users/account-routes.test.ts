@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { createDraft } from "@conquest/shared/contracts/drafts";
 import { uploadEntryFile, submitEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
@@ -198,7 +199,9 @@ describe("GET /my-data", () => {
     expect(data["sessions"]).toHaveLength(1);
     expect(data["notices"]!.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain(creator.email);
+    await site.api.as(creator).call(createDraft, { body: { form: { name: "A lake", task: "To be thought of" } } });
     const { data: ofCreator } = await read(creator);
+    expect(ofCreator["drafts"]).toMatchObject([{ form: { name: "A lake", task: "To be thought of" } }]);
     expect(ofCreator["contests"]).toMatchObject([{ name: "A river", participantCount: 1 }]);
     expect(ofCreator["questionsToContests"]).toMatchObject([{ text: "May it be a lake?" }]);
     expect(ofCreator["newsWritten"]).toMatchObject([{ text: "It may be a lake." }]);

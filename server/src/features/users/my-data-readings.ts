@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contactMessages, contestComments, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
+import { contactMessages, contestComments, contestDrafts, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
 import type { Reading } from "./my-data";
 
 interface Whose {
@@ -58,6 +58,10 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))
         .limit(limit);
+    },
+    drafts: async (last, limit) => {
+      const { id: key, form, createdAt, savedAt } = contestDrafts;
+      return db.select({ key, id: key, form, createdAt, savedAt }).from(contestDrafts).where(after(key, last, eq(contestDrafts.creatorId, id))).orderBy(asc(key)).limit(limit);
     },
     commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
     commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),

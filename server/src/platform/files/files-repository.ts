@@ -28,7 +28,7 @@ export const filesOf = (db: Database) => ({
     if (ids.length === 0) return 0;
     const gone = await db
       .update(files)
-      .set({ state: "going", entryId: null, contestId: null, userId: null })
+      .set({ state: "going", entryId: null, contestId: null, userId: null, draftId: null })
       .where(inArray(files.id, [...ids]))
       .returning({ id: files.id });
     return gone.length;

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { contestForm, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { creatorRecords, users } from "../../../database/schema";
+import type { Deps } from "../../../platform/deps";
+import { found, readInput } from "../../../platform/errors";
+import type { Caller } from "../../../platform/session";
+import { actsOf } from "../../contests/contest-acts";
+import { toCard } from "../../contests/contest-cards";
+import { recordColumns, toRecord } from "../../contests/creator-record";
+import { draftsOf } from "../../contests/drafts/drafts-repository";
+import { refundAt, winnerDueAt } from "../../contests/promise-steps";
+import { assertFutureDeadline } from "../assert-future-deadline";
+import { NO_DRAFT } from "./keep-draft";
+
+/** Somebody who looks at it for the first time. */
+const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, isShownWinner: false, everJoined: false };
+const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
+
+/** The caller's draft as its page would be for a visitor, were it confirmed now; refused (422) where it could not be submitted. */
+export const previewDraft =
+  ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
+  async (id: string, caller: Caller): Promise<ContestDetails> => {
+    const { form } = found(await draftsOf(db, caller.id).find(id), NO_DRAFT);
+    const { tags, deadline: instant, hidesNames = true, ...fields } = readInput(contestForm, form);
+    const now = clock.now();
+    const deadline = new Date(instant);
+    assertFutureDeadline(deadline, now);
+    const contest = { ...fields, hidesNames, tag: tags, deadline, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0 } as const;
+    const [creator] = await db
+      .select({ name: users.name, photo: users.image, record: recordColumns })
+      .from(users)
+      .leftJoin(creatorRecords, eq(creatorRecords.creatorId, users.id))
+      .where(eq(users.id, caller.id));
+    const { name, photo, record } = creator!;
+    const past = toRecord(record ?? NO_RECORD);
+    return {
+      ...fields,
+      ...toCard({ ...contest, id, participants: [], creatorName: name, creatorPhoto: photo }, now, config.joinAmount),
+      // It counts itself, as one that is open does.
+      creator: { name, photo, publicId: null, record: { ...past, run: past.run + 1 } },
+      hidesNames,
+      openedAt: now.toISOString(),
+      winnerDueAt: winnerDueAt(deadline).toISOString(),
+      refundAt: refundAt(deadline).toISOString(),
+      cancelledAt: null,
+      cancelReason: null,
+      winner: null,
+      publishedEntryCount: 0,
+      questionCount: 0,
+      newsCount: 0,
+      may: actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now),
+      viewer: null,
+    };
+  };
