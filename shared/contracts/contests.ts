@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "./endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, taka, takaInput } from "./fields";
+import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, shortTexts, taka, takaInput } from "./fields";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -11,6 +11,10 @@ export type ContestStatus = z.infer<typeof contestStatus>;
 export const PHASES = ["in_review", "changes_requested", "rejected", "open", "judging", "overdue", "completed", "cancelled"] as const;
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
+
+export const MOST_CRITERIA = 5;
+/** In characters. */
+export const LONGEST_CRITERION = 80;
 
 /** What a creator fills in, and all that an update accepts. Prices are whole taka. */
 export const contestForm = z.object({
@@ -24,6 +28,8 @@ export const contestForm = z.object({
   deadline: deadlineInput,
   /** Whether judges see no names until the winner is chosen. Left out it is yes for a new contest, and stays as it is for one that is changed. */
   hidesNames: z.boolean().optional(),
+  /** What entries are judged by, in a list or a line each. Left out there are none for a new contest, and they stay for one that is changed. */
+  criteria: shortTexts(MOST_CRITERIA, LONGEST_CRITERION, "criteria").optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -111,6 +117,8 @@ export const contestDetails = contestCard.extend({
   }),
   /** Judges see no names of authors until the winner is chosen. */
   hidesNames: z.boolean(),
+  /** What entries are judged by; empty where the creator named nothing. */
+  criteria: z.array(z.string()),
   openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,
@@ -156,6 +164,7 @@ export type ContestComment = z.infer<typeof contestComment>;
 export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
+  criteria: z.array(z.string()),
   entryCount: z.number().int().min(0),
   /** To how many of them its creator gave a rating: for the creator, and 0 for everybody else. */
   ratedCount: z.number().int().min(0),

@@ -36,7 +36,7 @@ const savedDraft = contestDraft.omit({ form: true });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
 /** A draft in a list of them. */
-export const draftCard = z.object({ _id: z.string(), /** May be empty, as the next one. */ name: z.string(), image: z.string(), savedAt: instant });
+export const draftCard = z.object({ _id: z.string(), /** As it was typed: it may be empty. */ name: z.string(), /** "" where what was typed is no address of a picture. */ image: z.string(), savedAt: instant });
 export type DraftCard = z.infer<typeof draftCard>;
 
 /** The caller's own, all of them, last saved first. */

@@ -37,6 +37,9 @@ const rating = z.number().int().min(1).max(5);
 export const entryRating = z.object({ rating: rating.nullable(), word: z.string() });
 export type EntryRating = z.infer<typeof entryRating>;
 
+/** What somebody gave an entry for one of its contest's criteria. */
+export const criterionRating = z.object({ criterion: z.string(), rating });
+
 /** What an author is told of an entry in short: the mean of its ratings, with one decimal at most, and whether there is a word. */
 export const entryAnswer = z.object({ rating: z.number().min(1).max(5).nullable(), hasWord: z.boolean() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
@@ -58,7 +61,7 @@ export const myEntry = entry.extend({
   /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),
   /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
-  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]) })).nullable(),
+  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]), criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
 
@@ -112,6 +115,8 @@ export const contestEntry = entry.extend({
   isShortlisted: z.boolean(),
   /** What the caller said of it. */
   ownRating: entryRating.nullable(),
+  /** What the caller gave it for each of the contest's criteria, in their order; null where nothing. */
+  ownCriteria: z.array(rating.nullable()),
 });
 export type ContestEntry = z.infer<typeof contestEntry>;
 
@@ -135,6 +140,16 @@ export const rateEntry = defineEndpoint({
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(LONGEST_WORD).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
   response: entryRating,
+});
+
+/** Rates an entry by one of the contest's criteria, by its place in their order; null takes it back. The rating of the whole entry is one of its own. */
+export const rateCriterion = defineEndpoint({
+  method: "PUT",
+  path: "/rate-criterion/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z.object({ entryId: id, position: z.int().min(0), rating: rating.nullable() }),
+  response: z.object({ ownCriteria: contestEntry.shape.ownCriteria }),
 });
 
 /** What everybody may read of a contest that has a winner: the winning entry first, then those that their authors published. */

@@ -49,7 +49,7 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
 });
 
 /** The form's fields as an answer carries them. */
-const answeredForm = () => contestForm.required().parse(aContestForm());
+const answeredForm = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
 
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
@@ -201,6 +201,7 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   isWinner: false,
   isShortlisted: false,
   ownRating: null,
+  ownCriteria: [],
   ...given,
 });
 

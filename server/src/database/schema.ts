@@ -157,6 +157,8 @@ export const contests = pgTable(
     deadline: instant("deadline").notNull(),
     /** Judges see no names of authors until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
+    /** What entries are judged by, in this order. */
+    criteria: text("criteria").array().notNull().default(sql`'{}'`),
     /** How often it was moved after somebody had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
@@ -195,6 +197,7 @@ export const contests = pgTable(
     check("contests_prize", sql`${contest.prize} between 0 and 999999999`),
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
+    check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
     check("contests_entry_count", sql`${contest.entryCount} >= 0`),
     check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
     check(
@@ -475,6 +478,27 @@ export const entryRatings = pgTable(
     primaryKey({ columns: [said.entryId, said.judgeId] }),
     check("entry_ratings_rating", sql`${said.rating} between 1 and 5`),
     check("entry_ratings_something", sql`${said.rating} is not null or ${said.word} <> ''`),
+  ],
+);
+
+/** What judges gave entries for the criteria of their contest, beside what they say of the whole. */
+export const criterionRatings = pgTable(
+  "criterion_ratings",
+  {
+    entryId: text("entry_id")
+      .notNull()
+      .references(() => entries.id, { onDelete: "cascade" }),
+    judgeId: text("judge_id")
+      .notNull()
+      .references(() => users.id),
+    /** Of the criterion in the contest's list, from 0; the list stays once somebody has joined. */
+    position: smallint("position").notNull(),
+    rating: smallint("rating").notNull(),
+  },
+  (given) => [
+    primaryKey({ columns: [given.entryId, given.judgeId, given.position] }),
+    check("criterion_ratings_rating", sql`${given.rating} between 1 and 5`),
+    check("criterion_ratings_position", sql`${given.position} >= 0`),
   ],
 );
 

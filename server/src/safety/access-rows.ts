@@ -98,6 +98,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /judging/:contestId/entries/:entryId": { may: ["owner", "admin"], others: 404, ask: ({ contestId, entryId }) => ({ params: { contestId, entryId } }) },
   "PUT /shortlist-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, isShortlisted: true } }), others: 404, conflict: ["owner", "admin"] },
   "PUT /rate-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
+  "PUT /rate-criterion/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, position: 0, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
   "GET /published-entries/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, note: "The clearest" } }), others: 404, conflict: ["owner", "admin"] },
   "GET /user/won-contests": { may: SIGNED_IN },

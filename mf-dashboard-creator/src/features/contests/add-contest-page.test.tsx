@@ -84,6 +84,7 @@ it("creates a contest and goes to the created ones", async () => {
     task: "Two pages.",
     tags: "Article Writing",
     hidesNames: true,
+    criteria: "",
     deadline: toSpokenInstant(endOfDay(new Date(nextYear, 11, 31))),
     status: "pending",
     participants: [],
@@ -324,5 +325,28 @@ describe("a picture that is not linked", () => {
       expect(await dialog.findByText("Something went wrong on our side.")).toBeVisible();
       expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();
     });
+  });
+});
+
+describe("judging criteria", () => {
+  it("are sent as they were written, a line each", async () => {
+    const page = open([created, listed]);
+    await fillIn(page);
+    await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
+    await page.user.paste("Colour\nLine");
+    await typeDeadline(page, `31/12/${nextYear}`);
+    await send(page);
+    await waitFor(() => expect(sent(page)[0]?.body).toMatchObject({ criteria: "Colour\nLine" }));
+    await screen.findByRole("table");
+  });
+
+  it("are five at most", async () => {
+    const page = open();
+    await fillIn(page);
+    await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
+    await page.user.paste("1\n2\n3\n4\n5\n6");
+    await send(page);
+    expect(await screen.findByText("Please give 5 criteria at most, one in each line")).toBeVisible();
+    expect(sent(page)).toHaveLength(0);
   });
 });

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
-import { Controller, useForm, useWatch, type FieldPath, type UseFormReturn } from "react-hook-form";
-import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -10,68 +10,16 @@ import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
-import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
-import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
-import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
+import { serverNow } from "@conquest/shared/ui/time";
 import { Advised, withAdvice } from "./advised";
 import { isAdvised } from "./contest-advice";
-import { toSpokenInstant } from "./deadline";
+import { EMPTY, FIELDS, LOOKS, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-fields";
 import { DeadlineField } from "./deadline-field";
 import { HidesNames } from "./hides-names";
 import { usePictureCheck } from "./picture-check";
-
-type Name = Exclude<FieldPath<ContestFormInput>, "hidesNames">;
-
-interface Look {
-  label: string;
-  /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
-  as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
-  maxLength?: number;
-  hint?: string;
-}
-
-/** In the order in which the fields stand on the page. */
-const LOOKS: Record<Name, Look> = {
-  name: { label: "Name", as: "line", maxLength: 120 },
-  description: { label: "Description", as: "text", maxLength: 5000 },
-  task: { label: "Task", as: "text", maxLength: 5000, hint: "What to hand in, and what the winner is chosen by." },
-  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9 },
-  prize: { label: "Prize", as: "taka", maxLength: 9 },
-  tags: { label: "Tags", as: "tag" },
-  deadline: { label: "Deadline", as: "instant" },
-  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
-};
-/** What becomes of the two amounts, which the site is set to. */
-function hintsOfAmounts(): Partial<Record<Name, string>> {
-  return costsThePrize()
-    ? {
-        registrationPrice: "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
-        prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
-      }
-    : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
-}
-
-const FIELDS = Object.keys(LOOKS) as Name[];
-const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
-const WIDE: readonly Look["as"][] = ["line", "text"];
-
-/** What a field holds, for somebody who only reads it. */
-function inWords(as: Look["as"], value: string): string {
-  if (as === "instant") return formatDateTime(value);
-  return as === "taka" ? formatTaka(Number(value)) : value;
-}
-
-/** A form that nobody has typed into. */
-export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
-
-/** A contest as its form holds it: every field as text, but for the switch. */
-export function formOf(contest: ContestDetails): ContestFormInput {
-  const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
-  return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)), hidesNames: contest.hidesNames } as ContestFormInput;
-}
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
@@ -148,9 +96,6 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
-  // Words about a frozen tag or deadline are longer than what it is filled in with.
-  const isWide = (name: Name) => WIDE.includes(LOOKS[name].as) || (name in frozen && LOOKS[name].as !== "taka");
-
   function field(name: Name, advice?: ReactNode) {
     const { as, hint = amountHints[name], ...given } = LOOKS[name];
     const look = { ...given, hint: withAdvice(hint, advice) };
@@ -165,7 +110,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
       case "line":
         return <TextField {...look} {...register(name)} error={error} />;
       case "text":
-        return <TextAreaField {...look} {...register(name)} error={error} rows={4} />;
+        return <TextAreaField {...look} {...register(name)} error={error} rows={look.rows ?? 4} />;
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
       case "tag":
@@ -194,7 +139,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
-            <div key={name} className={isWide(name) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+            <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
               {givesAdvice && !frozen[name] && isAdvised(name) ? (
                 <Advised name={name} control={control}>
                   {(advice) => field(name, advice)}

@@ -10,7 +10,8 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { ContestComments } from "./contest-comments";
-import { ContestForm, formOf } from "./contest-form";
+import { formOf } from "./contest-fields";
+import { ContestForm } from "./contest-form";
 
 /** Only what differs is sent: what nobody touched must not look like a change. */
 function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {

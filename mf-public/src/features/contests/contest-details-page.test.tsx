@@ -670,14 +670,15 @@ describe("once the winner is named", () => {
 
   it("every author reads what was said of their entry", async () => {
     const ratings = [
-      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const },
-      { rating: null, word: "I liked it too.", by: "admin" as const },
+      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, criteria: [{ criterion: "It flies", rating: 5 }] },
+      { rating: null, word: "I liked it too.", by: "admin" as const, criteria: [] },
     ];
     seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
     expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(entry.getByText("It flies: 5 of 5")).toBeVisible();
     expect(entry.getByText("An admin left you a word:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
   });
@@ -883,4 +884,14 @@ describe("remembering and sharing", () => {
       expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);
     });
   });
+});
+
+it("says what entries are judged by before anybody joins, and nothing where nothing was named", async () => {
+  const { unmount } = seen({ criteria: ["It flies", "Paper alone"] });
+  const criteria = within(await screen.findByRole("region", { name: "What entries are judged by" }));
+  expect(criteria.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["It flies", "Paper alone"]);
+  unmount();
+  seen({ name: "Without" });
+  expect(await screen.findByRole("heading", { level: 1, name: "Without" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "What entries are judged by" })).not.toBeInTheDocument();
 });

@@ -90,6 +90,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               <UserText>{contest[field]}</UserText>
             </section>
           ))}
+          {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
           {(viewer?.hasJoined || viewer?.hasSubmitted) && (
@@ -104,6 +105,19 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
     </article>
   );
 }
+
+const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
+  <section aria-labelledby="criteria" className="pu:flex pu:flex-col pu:gap-3">
+    <h2 id="criteria" className="cq-section-title">
+      What entries are judged by
+    </h2>
+    <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+      {criteria.map((criterion) => (
+        <li key={criterion}>{criterion}</li>
+      ))}
+    </ul>
+  </section>
+);
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {
   in_review: { title: "In review", text: "Only its creator and the admins see this contest until an admin confirms it." },

@@ -74,11 +74,12 @@ export function mayEdit(contest: ContestFacts): No {
 export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
 /** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
-const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags", (contest: ContestFacts) => string> = {
+const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
   registrationPrice: (contest) => `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
   prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
   task: () => "People joined for this task; it stays.",
   tags: () => "People joined under this tag; it stays.",
+  criteria: () => "People joined knowing what entries are judged by; this stays.",
 };
 
 /** The fields of the form that stay as they are once somebody has joined, each with the sentence why. */

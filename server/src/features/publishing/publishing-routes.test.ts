@@ -458,3 +458,39 @@ it("derives the phase anew at every look", async () => {
   expect(await phaseAt(new Date(Date.parse(DEADLINE) + 14 * DAY))).toBe("overdue");
   expect((await details(await signedInAgain(creator), id)).viewer?.isOwner).toBe(true);
 });
+
+describe("the criteria of a contest", () => {
+  it.each([
+    ["a list", ["Colour", " Line "], ["Colour", "Line"]],
+    ["a line each", "Colour\n\n Line \n", ["Colour", "Line"]],
+    ["none", "", []],
+    ["nothing", undefined, []],
+  ])("are taken as %s, and everybody reads them", async (_, criteria, read) => {
+    const id = await steps.open(await people.creator(), { criteria });
+    expect((await details(null, id)).criteria).toEqual(read);
+  });
+
+  it.each([
+    ["six", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
+    ["one that is long", "x".repeat(81), "Please keep each of the criteria to 80 characters"],
+    ["the same twice", "Colour\nColour", "Please give each of the criteria once"],
+  ])("are not %s", async (_, criteria, because) => {
+    const refusal = await api.as(await people.creator()).refusal(createContest, { body: aContestForm({ criteria }) });
+    expect(refusal).toMatchObject({ status: 422, fields: { criteria: because } });
+  });
+
+  it("are terms: reviewed again when they change, the same where they do not, and fixed once somebody has joined", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator, { criteria: "Colour\nLine" });
+    const change = (criteria: string) => api.as(creator).call(updateContest, { params: { id }, body: { criteria } });
+    expect(await change("Colour\nLine")).toMatchObject({ modifiedCount: 0, contest: { status: "open" } });
+    expect(await change("Line\nColour")).toMatchObject({ modifiedCount: 1, contest: { status: "pending", criteria: ["Line", "Colour"] } });
+
+    const joined = await steps.open(creator, { criteria: "Colour" });
+    await steps.join(await people.user(), joined);
+    const refusal = await api.as(creator).refusal(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
+    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen", fields: { criteria: "People joined knowing what entries are judged by; this stays." } });
+    expect((await details(creator, joined)).may.edit.frozen["criteria"]).toBe("People joined knowing what entries are judged by; this stays.");
+    expect((await stored(joined))?.criteria).toEqual(["Colour"]);
+  });
+});

@@ -62,7 +62,7 @@ function changeFrom(contest: ContestRow, { tags, deadline, ...form }: Partial<Co
   const sent: Partial<EditableFields> = { ...form, tag: tags, deadline: deadline === undefined ? undefined : new Date(deadline) };
   return Object.fromEntries(
     Object.entries(sent).filter(
-      ([field, value]) => value !== undefined && value.valueOf() !== contest[field as keyof EditableFields].valueOf(),
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contactMessages, contestComments, contestDrafts, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
+import { contactMessages, contestComments, contestDrafts, contestFollows, contestNews, contestQuestions, contests, criterionRatings, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
 import type { Reading } from "./my-data";
 
 interface Whose {
@@ -51,9 +51,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .limit(limit);
     },
     contests: async (last, limit) => {
-      const { id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      const { id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
       return db
-        .select({ key, id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .select({ key, id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
         .from(contests)
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))
@@ -74,6 +74,17 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .where(after(key, last, eq(entryRatings.judgeId, id)))
         .orderBy(asc(key))
+        .limit(limit);
+    },
+    criteriaRated: async (last, limit) => {
+      const key = sql<string>`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`;
+      return db
+        .select({ key, contest: contests.name, criterion: sql<string>`${contests.criteria}[${criterionRatings.position} + 1]`, rating: criterionRatings.rating })
+        .from(criterionRatings)
+        .innerJoin(entries, eq(entries.id, criterionRatings.entryId))
+        .innerJoin(contests, eq(contests.id, entries.contestId))
+        .where(and(eq(criterionRatings.judgeId, id), sql`${key} > ${last}`))
+        .orderBy(key)
         .limit(limit);
     },
     questionsAsked: async (last, limit) => questionsWhere(last, limit, eq(contestQuestions.askerId, id)),
@@ -116,9 +127,13 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
   /** What judges said of these entries: their authors' to know once the winner is named. */
   async function saidOf(entryIds: readonly string[]) {
     if (entryIds.length === 0) return [];
-    const { entryId, rating, word } = entryRatings;
+    const { entryId, judgeId, rating, word } = entryRatings;
+    const given = criterionRatings;
+    const criteria = sql<{ criterion: string; rating: number }[]>`coalesce((
+      select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
+      from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
     return db
-      .select({ entryId, rating, word, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' else 'admin' end` })
+      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' else 'admin' end` })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))

@@ -107,7 +107,11 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
     id: () => known?.id,
     typed(form: DraftForm) {
       wanted = form;
-      if (!isUnsaved()) return clearTimeout(timer);
+      if (!isUnsaved()) {
+        clearTimeout(timer);
+        if (keeping.failure) put({ failure: null });
+        return;
+      }
       // What somebody has to decide on is not tried again by itself.
       if (!keeping.failure || keeping.failure.kind === "away") later(PAUSE_MS);
     },

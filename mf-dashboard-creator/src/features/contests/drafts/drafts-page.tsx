@@ -3,7 +3,6 @@ import { Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
-import { isPictureAddress } from "@conquest/shared/contracts/fields";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
@@ -58,7 +57,7 @@ const columns = (onDelete: (draft: DraftCard) => void): Column<DraftCard>[] => [
     isRowHeader: true,
     cell: ({ _id, name, image }) => (
       <div className="dc:flex dc:min-w-60 dc:items-center dc:gap-3">
-        <Picture src={isPictureAddress(image) ? image : ""} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
+        <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
         <Link id={_id} to={`${ADD}?draft=${_id}`} className="cq-link dc:wrap-anywhere">
           {draftName(name)}
         </Link>

@@ -130,7 +130,7 @@ function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: Ac
             You give up {counted(leaves.count, "place", "places")} in running contests, and get {formatTaka(leaves.total)} back.
           </li>
         )}
-        <li>Your name, picture and address go, with your notices and what you follow. Your account at the provider that signs you in goes too.</li>
+        <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>
         <li>
           {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}: others depend on them. They are then of a “Former
           member”.

@@ -23,6 +23,7 @@ const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   name: "Name",
   description: "Description",
   task: "Task",
+  criteria: "Judging criteria",
   registrationPrice: "Registration price",
   prize: "Prize",
   tags: "Tags",

@@ -204,9 +204,10 @@ describe("a preview", () => {
 
   it("is the contest's page as visitors get it once it is open", async () => {
     const creator = await people.creator({ name: "Rahima" });
-    const { _id } = await begin(creator, aContestForm());
+    const criteria = "Colour\nLine";
+    const { _id } = await begin(creator, aContestForm({ criteria }));
     const shown = await preview(creator, _id);
-    const id = await open(creator);
+    const id = await open(creator, { criteria });
     // But for what names it, and where its creator has a page by then.
     const now = await details(null, id);
     expect({ ...shown, _id: id, creator: { ...shown.creator, publicId: now.creator.publicId } }).toEqual(now);
@@ -235,9 +236,9 @@ describe("a preview", () => {
 describe("duplicating a contest", () => {
   it("begins a draft with all that it says, but for the deadline", async () => {
     const creator = await people.creator();
-    const id = await open(creator, { hidesNames: false });
+    const id = await open(creator, { hidesNames: false, criteria: ["Colour", "Line"] });
     const { _id } = await api.as(creator).call(duplicateContest, { params: { id } });
-    expect((await read(creator, _id)).form).toEqual({ ...aContestForm({ hidesNames: false }), deadline: "" });
+    expect((await read(creator, _id)).form).toEqual({ ...aContestForm({ hidesNames: false, criteria: "Colour\nLine" }), deadline: "" });
     expect((await details(creator, id)).phase).toBe("open");
   });
 

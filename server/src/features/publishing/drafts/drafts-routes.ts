@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/drafts";
+import { isPictureAddress } from "@conquest/shared/contracts/fields";
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
 import { implement } from "../../../platform/implement";
@@ -19,7 +20,7 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   const preview = previewDraft(deps);
 
   implement(app, contract.listDrafts, async ({ caller }) =>
-    (await draftsOf(db, caller.id).list()).map(({ id, savedAt, ...card }) => ({ _id: id, ...card, savedAt: savedAt.toISOString() })),
+    (await draftsOf(db, caller.id).list()).map(({ id, name, image, savedAt }) => ({ _id: id, name, image: isPictureAddress(image) ? image : "", savedAt: savedAt.toISOString() })),
   );
   implement(app, contract.getDraft, async ({ params, caller }) => {
     const draft = found(await draftsOf(db, caller.id).find(params.id), NO_DRAFT);

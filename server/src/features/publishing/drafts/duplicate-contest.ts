@@ -12,7 +12,7 @@ import { assertRoom, createDraft } from "./keep-draft";
 type ContestRow = typeof contests.$inferSelect;
 
 /** All but the deadline: it was of that contest. */
-const formOf = ({ name, image, description, registrationPrice, prize, task, tag, hidesNames }: ContestRow): DraftForm => ({
+const formOf = ({ name, image, description, registrationPrice, prize, task, tag, hidesNames, criteria }: ContestRow): DraftForm => ({
   name,
   image,
   description,
@@ -22,6 +22,7 @@ const formOf = ({ name, image, description, registrationPrice, prize, task, tag,
   tags: tag,
   deadline: "",
   hidesNames,
+  criteria: criteria.join("\n"),
 });
 
 /** A new draft of what the caller's own contest says. A picture that was uploaded is that contest's, so the draft gets one of its own. */

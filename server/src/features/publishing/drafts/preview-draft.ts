@@ -21,7 +21,7 @@ export const previewDraft =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
   async (id: string, caller: Caller): Promise<ContestDetails> => {
     const { form } = found(await draftsOf(db, caller.id).find(id), NO_DRAFT);
-    const { tags, deadline: instant, hidesNames = true, ...fields } = readInput(contestForm, form);
+    const { tags, deadline: instant, hidesNames = true, criteria = [], ...fields } = readInput(contestForm, form);
     const now = clock.now();
     const deadline = new Date(instant);
     assertFutureDeadline(deadline, now);
@@ -39,6 +39,7 @@ export const previewDraft =
       // It counts itself, as one that is open does.
       creator: { name, photo, publicId: null, record: { ...past, run: past.run + 1 } },
       hidesNames,
+      criteria,
       openedAt: now.toISOString(),
       winnerDueAt: winnerDueAt(deadline).toISOString(),
       refundAt: refundAt(deadline).toISOString(),
