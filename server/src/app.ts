@@ -10,6 +10,7 @@ import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
+import { ledgerRoutes } from "./features/ledger/ledger-routes";
 import { lettersRoutes } from "./features/letters/letters-routes";
 import { mailboxRoutes } from "./features/letters/mailbox-routes";
 import { judgingRoutes } from "./features/entries/judging/judging-routes";
@@ -144,6 +145,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   questionsRoutes(app, deps);
   newsRoutes(app, deps);
   winnersRoutes(app, deps);
+  ledgerRoutes(app, deps);
   messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
   const letters = keepLetters(app, deps, metrics);
   lettersRoutes(app, deps);
