@@ -22,7 +22,6 @@ import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
-import { remindByLetter } from "./features/taking-part/remind-by-letter";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
@@ -146,7 +145,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   newsRoutes(app, deps);
   winnersRoutes(app, deps);
   ledgerRoutes(app, deps);
-  messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
+  messagesRoutes(app, deps);
   const letters = keepLetters(app, deps, metrics);
   lettersRoutes(app, deps);
   mailboxRoutes(app, deps, letters);
@@ -164,7 +163,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     leave_provider: () => leaveProvider(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
-    remind_by_letter: () => remindByLetter(deps),
+    remind_of_deadlines: () => remindOfDeadlines(deps),
     send_letters: () => letters.send(),
     forget_letters: () => letters.forgetOld(),
   });

@@ -7,7 +7,7 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { StatusBadges } from "@conquest/shared/ui/contest/badges";
+import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -75,7 +75,7 @@ interface RowActs {
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
-  { key: "status", header: "Status", cell: ({ status, phase }) => <StatusBadges status={status} phase={phase} /> },
+  { key: "status", header: "Status", cell: ({ status, phase, participantCount }) => <StateBadge status={status} phase={phase} participantCount={participantCount} /> },
   {
     key: "deadline",
     header: "Deadline",

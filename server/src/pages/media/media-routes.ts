@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/pictures";
-import { bestFormat } from "../platform/answers/picture-format";
-import { answerUnknown } from "../platform/errors";
-import { sendTagged } from "../platform/send-tagged";
+import { bestFormat } from "../../platform/answers/picture-format";
+import { answerUnknown } from "../../platform/errors";
+import { sendTagged } from "../../platform/send-tagged";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
 

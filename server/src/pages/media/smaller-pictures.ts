@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { PictureFormat } from "../platform/answers/picture-format";
-import { oneAtATime } from "../platform/one-at-a-time";
+import type { PictureFormat } from "../../platform/answers/picture-format";
+import { oneAtATime } from "../../platform/one-at-a-time";
 import { RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 

@@ -2,8 +2,8 @@ import { LayoutDashboard, LogOut } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/avatar";
-import { signOut } from "./sign-out";
-import { useDisclosure } from "./use-disclosure";
+import { signOut } from "../sign-out";
+import { useDisclosure } from "../use-disclosure";
 
 /** The avatar of whoever is signed in, and what it opens. */
 export function AccountMenu() {

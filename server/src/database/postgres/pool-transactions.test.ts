@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { describeOnPostgres } from "../testing/a-server";
-import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
+import { describeOnPostgres } from "../../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { poolTransactions } from "./pool-transactions";
 import { PreparingClient } from "./preparing-client";
 

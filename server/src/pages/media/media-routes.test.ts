@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { PICTURE_WIDTHS } from "@conquest/shared/contracts/pictures";
-import { handleErrors } from "../platform/errors";
+import { handleErrors } from "../../platform/errors";
 import type { MakePicture } from "./make-picture";
 import { mediaRoutes } from "./media-routes";
 import { mediaVersion } from "./media-version";

@@ -1,5 +1,6 @@
+import type { Socket } from "node:net";
 import pg from "pg";
-import { statementNames } from "./statement-names";
+import { statementNames } from "../statement-names";
 
 // The same on every connection, each of which prepares what it is asked.
 const nameOf = statementNames();
@@ -9,9 +10,22 @@ const nameOf = statementNames();
  * not answered in time: what is asked after it would wait for that answer.
  */
 export class PreparingClient extends pg.Client {
+  #asked = { at: performance.now(), heard: 0 };
+
+  /** When it was last asked, by the clock of this process, if nothing was heard of the database since; null otherwise. */
+  get unheardSince(): number | null {
+    return this.#asked.heard === this.heard ? this.#asked.at : null;
+  }
+
+  /** How many bytes the database has said. */
+  get heard(): number {
+    return (this.connection.stream as Socket).bytesRead;
+  }
+
   // As the driver declares it: one of many forms, which it tells apart itself.
   override query(...given: unknown[]): never {
     const [config, ...rest] = given;
+    this.#asked = { at: performance.now(), heard: this.heard };
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
     const ask = super.query.bind(this) as (...args: unknown[]) => never;

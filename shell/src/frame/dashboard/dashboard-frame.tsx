@@ -8,13 +8,13 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
-import { useHasAskedForParts, useKnowsAllParts, useSite } from "../remote-part/site-context";
-import { Content, SkipLink } from "./content";
-import { MenuIcon } from "./menu-icon";
-import NoticeBell from "./notices/notice-bell";
-import { signOut } from "./sign-out";
-import { ThemeSwitch } from "./theme-switch";
-import { useDisclosure } from "./use-disclosure";
+import { useHasAskedForParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
+import { Content, SkipLink } from "../content";
+import { MenuIcon } from "../menu-icon";
+import NoticeBell from "../notices/notice-bell";
+import { signOut } from "../sign-out";
+import { ThemeSwitch } from "../navbar/theme-switch";
+import { useDisclosure } from "../use-disclosure";
 
 /** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
 export default function DashboardFrame({ children }: { children: ReactNode }) {

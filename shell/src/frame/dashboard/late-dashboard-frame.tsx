@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Loading } from "./loading";
+import { Loading } from "../loading";
 
 const DashboardFrame = onDemand(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
 

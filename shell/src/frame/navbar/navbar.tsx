@@ -5,9 +5,9 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/logo";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { AccountMenu } from "./account-menu";
-import { LateNoticeBell } from "./notices/late-notice-bell";
+import { LateNoticeBell } from "../notices/late-notice-bell";
 import { ThemeSwitch } from "./theme-switch";
-import { useDisclosure } from "./use-disclosure";
+import { useDisclosure } from "../use-disclosure";
 
 const LINKS = [
   { to: "/", label: "Home" },
