@@ -8,7 +8,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
-import { failure, type Count } from "./src/process/test-count";
+import { failure, together, type Count } from "./src/process/test-count";
 
 /**
  * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
@@ -114,9 +114,16 @@ async function faults(): Promise<Count> {
   return { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [`${title}: something is not as docs/safety.md promises`], skipped: hasPostgres ? 0 : 1 };
 }
 
-function browserTests(title: string, project: "journeys" | "alone" | "conformance"): Promise<Count> {
+function browserTests(title: string, project: "journeys" | "conformance"): Promise<Count> {
   step(title);
   return runBrowserTests(project);
+}
+
+/** In two halves beside each other, each with a site of its own: what one changes is not the other's. */
+async function alone(): Promise<Count> {
+  step("Journeys that change what everybody gets");
+  const halves = await Promise.all(["1/2", "2/2"].map((half) => runBrowserTests("alone", [`--shard=${half}`, `--output=test-results/alone-${half[0]}`])));
+  return halves.reduce(together);
 }
 
 /** Those that are here: it is said of which there is none. */
@@ -141,16 +148,15 @@ const counted = (work: () => Promise<Count>): Promise<Count> =>
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
-/** One after the other, but for the two checks: each is one thread. */
+/** One after the other, but for those that are one thread each. */
 const stages: Record<string, () => Promise<Count>>[] = [
   { types: () => check("Types", "types"), lint: () => check("Lint", "lint") },
   { unit: unitTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
   { postgres: serverTestsOnPostgres },
-  { faults },
-  { alone: () => browserTests("Journeys that change what everybody gets", "alone") },
-  { engines: otherEngines },
+  { faults, engines: otherEngines },
+  { alone },
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
@@ -160,14 +166,10 @@ const given = process.argv.slice(2);
 const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
-const total: Count = { passed: 0, failures: [], skipped: 0 };
+let total: Count = { passed: 0, failures: [], skipped: 0 };
 for (const stage of stages) {
   const works = Object.entries(stage).filter(([name]) => wanted.includes(name));
-  for (const { passed, failures, skipped } of await Promise.all(works.map(([, work]) => counted(work)))) {
-    total.passed += passed;
-    total.failures.push(...failures);
-    total.skipped += skipped;
-  }
+  total = [total, ...(await Promise.all(works.map(([, work]) => counted(work))))].reduce(together);
 }
 await rm(reports, { recursive: true, force: true });
 

@@ -1,7 +1,7 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint } from "@conquest/shared/contracts/endpoint";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
-import { getContestDetails, listBestCreators, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import { getContestDetails, getCreator, listBestCreators, listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
@@ -101,6 +101,8 @@ const search = Object.entries(WORDS).map(
 const creatorsAndWinners: Question[] = [
   { group: "creators and winners", name: "best creators", path: () => pathOf(listBestCreators) },
   { group: "creators and winners", name: "winners", path: () => pathOf(listWinners) },
+  { group: "creators and winners", name: "a creator", path: ({ creatorPageId }) => pathOf(getCreator, { id: creatorPageId }) },
+  { group: "creators and winners", name: "a creator's contests", path: ({ creatorPageId }) => pathOf(listCreatorContests, { id: creatorPageId }) },
 ];
 
 const managed = [undefined, ...SORTS].map(

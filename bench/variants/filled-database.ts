@@ -14,6 +14,8 @@ export interface Facts {
   admin: Member;
   /** The creator with the most contests. */
   creator: Member;
+  /** Theirs, of the page that everybody may see. */
+  creatorPageId: string;
   /** The user with the most joins. */
   user: Member;
   /** Of contests that everybody may see. */
@@ -49,6 +51,7 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
     contests,
     admin,
     creator,
+    creatorPageId: (await idsOf(db, sql`select public_id as id from creator_records where creator_id = ${creator.id}`))[0]!,
     user,
     contestIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} ${inNoOrder}`),
     openIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} and winner_at is null and deadline > now() + interval '1 day' order by participant_count, c.id limit ${SAMPLE}`),

@@ -44,7 +44,7 @@ test("an edit of what parts share is on the screen, and what was typed is still 
 
 test("an edit of the shell is on the screen, and what was typed is still there", async ({ page }) => {
   const { isKept } = await typedPage(page);
-  await edit("shell/src/frame/footer.tsx", "Compete. Create. Conquer.", "Compete. Edit. Conquer.");
+  await edit("shell/src/frame/footer/footer.tsx", "Compete. Create. Conquer.", "Compete. Edit. Conquer.");
   await expect(page.getByText("Compete. Edit. Conquer.")).toBeVisible();
   await isKept();
 });

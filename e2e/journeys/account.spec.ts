@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { siteConfig } from "@conquest/shared/contracts/site-config";
 import { isAwake } from "../awake";
 import { aNewcomer, type Person } from "../people";
-import { avatar, expect, fillLogin, register, signIn, test } from "../site";
+import { test } from "../signed-in";
+import { avatar, expect, fillLogin, register, signIn } from "../site";
+import type { Contest } from "../wire";
 
 /** The code in the last letter of a kind that the provider would have sent to this address. */
 async function codeFor(page: Page, email: string, requestType: string): Promise<string> {
@@ -103,7 +105,8 @@ test("an address is changed by the link in a letter, and what the person did sta
   expect(await (await page.request.get(`/api/user/${moved.email}`)).json()).toMatchObject({ _id, email: moved.email });
 });
 
-test("somebody takes their data with them, deletes the account, and may come back as somebody new", async ({ page, forgive }) => {
+test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({ page, contest, newcomer, forgive }) => {
+  test.slow();
   forgive(/40[01]/);
   const person = aNewcomer("Farhana Akter");
   await register(page, person);
@@ -114,13 +117,23 @@ test("somebody takes their data with them, deletes the account, and may come bac
   expect(data.profile).toMatchObject({ name: person.name, email: person.email });
   expect(data.sessions.length).toBeGreaterThan(0);
 
+  // A place in a contest in which somebody else has handed in.
+  const { _id, owner } = await contest({ prize: "500" });
+  const author = await newcomer();
+  for (const [api, { email }] of [[author.api, author], [page.request, person]] as const) expect((await api.put("/api/join-contest", { data: { contestId: _id, email } })).ok()).toBe(true);
+  await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk", link: "" } });
+  const participants = async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).participantCount;
+  expect(await participants()).toBe(2);
+
   await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog.getByText("You give up 1 place in running contests, and get ৳500 back.")).toBeVisible();
   await dialog.getByLabel("Your password").fill(person.password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/account_deleted");
   await expect(page.getByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
   await expect(avatar(page)).toHaveCount(0);
+  expect(await participants()).toBe(1);
 
   await page.goto("/login");
   await isAwake(page);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, fillLogin } from "../site";
 import { inDays, test, type Newcomer } from "../signed-in";
@@ -64,6 +65,9 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect(own.getByText("Braver than its string.")).toBeVisible();
   await own.getByRole("button", { name: "Publish my entry" }).click();
   await expect(own.getByText("Everybody can read your entry on this page")).toBeVisible();
+  const [certificate] = await Promise.all([authorPage.waitForEvent("download"), authorPage.getByRole("link", { name: "Your certificate" }).click()]);
+  expect(certificate.suggestedFilename()).toBe(`Certificate ${name}.pdf`);
+  expect((await readFile(await certificate.path())).subarray(0, 5).toString()).toBe("%PDF-");
   const gallery = (reader: Page) => main(reader).getByRole("region", { name: /^Published entries/ }).getByRole("article");
   await expect(gallery(authorPage)).toHaveCount(2);
 

@@ -10,6 +10,7 @@ import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
+import { ledgerRoutes } from "./features/ledger/ledger-routes";
 import { lettersRoutes } from "./features/letters/letters-routes";
 import { mailboxRoutes } from "./features/letters/mailbox-routes";
 import { judgingRoutes } from "./features/entries/judging/judging-routes";
@@ -22,7 +23,6 @@ import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
-import { remindByLetter } from "./features/taking-part/remind-by-letter";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
@@ -146,7 +146,8 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   questionsRoutes(app, deps);
   newsRoutes(app, deps);
   winnersRoutes(app, deps);
-  messagesRoutes(app, deps, (userId) => remindOfDeadlines(deps, userId));
+  ledgerRoutes(app, deps);
+  messagesRoutes(app, deps);
   const letters = keepLetters(app, deps, metrics);
   lettersRoutes(app, deps);
   mailboxRoutes(app, deps, letters);
@@ -164,7 +165,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     leave_provider: () => leaveProvider(deps),
     forget_uses: () => app.limits.forget(),
     sweep_files: () => app.files.sweep(),
-    remind_by_letter: () => remindByLetter(deps),
+    remind_of_deadlines: () => remindOfDeadlines(deps),
     send_letters: () => letters.send(),
     forget_letters: () => letters.forgetOld(),
   });

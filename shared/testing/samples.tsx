@@ -12,6 +12,7 @@ import {
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { ContestNews } from "@conquest/shared/contracts/news";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
@@ -151,6 +152,30 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   roleAnswer: null,
   createdAt: "2026-01-15T06:00:00.000Z",
   takesPart: false,
+  ...given,
+});
+
+/** A payment. */
+export const aLedgerEntry = (given: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  _id: "1",
+  kind: "payment",
+  amount: 25_000,
+  at: "2026-03-01T06:00:00.000Z",
+  contest: { _id: sampleId(1), name: "Posters for the book fair" },
+  person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
+  ...given,
+});
+
+/** Of a ledger that adds up. */
+export const aLedgerAudit = (given: Partial<LedgerAudit> = {}): LedgerAudit => ({
+  asOf: new Date().toISOString(),
+  payments: 3,
+  refunds: 1,
+  taken: 125_000,
+  refunded: 25_000,
+  held: 100_000,
+  differenceCount: 0,
+  differences: [],
   ...given,
 });
 

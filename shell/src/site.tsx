@@ -4,7 +4,7 @@ import type { SitePage } from "@conquest/shared/contracts/match-route";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { LateDashboardFrame } from "./frame/late-dashboard-frame";
+import { LateDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { NotFoundScreen } from "./frame/not-found-screen";
 import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";

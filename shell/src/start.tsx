@@ -11,7 +11,7 @@ import { repeatEarlyActs, takeEarlyActs } from "./drawing/early-acts";
 import { keepStyles } from "./drawing/keep-styles";
 import { standingPage } from "./drawing/standing-page";
 import { BrokenSite } from "./frame/error-screen";
-import { loadDashboardFrame } from "./frame/late-dashboard-frame";
+import { loadDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
 import { knownRegistry, type Known, type RegistrySource } from "./registry/known-registry";

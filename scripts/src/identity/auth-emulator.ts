@@ -15,7 +15,20 @@ interface EmulatorModules {
 
 const require = createRequire(import.meta.url);
 
+/** What reads requests for the emulator; its options are of exegesis. */
+interface RequestReader {
+  middleware(specification: object, options: object): Promise<unknown>;
+}
+
+/** Each check of a request is made when the first such request comes. All of them at the start take seven of its eight seconds. */
+function checkLate(): void {
+  const reader = createRequire(require.resolve("firebase-tools/package.json"))("exegesis-express") as RequestReader;
+  const { middleware } = reader;
+  reader.middleware = (specification, options) => middleware(specification, { ...options, lazyCompileValidationSchemas: true });
+}
+
 function emulatorModules(): EmulatorModules {
+  checkLate();
   const { createApp } = require("firebase-tools/lib/emulator/auth/server") as Pick<EmulatorModules, "createApp">;
   const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state") as Pick<EmulatorModules, "AgentProjectState">;
   return { createApp, AgentProjectState };

@@ -8,6 +8,13 @@ export interface Count {
   skipped: number;
 }
 
+/** What two steps found. */
+export const together = (one: Count, other: Count): Count => ({
+  passed: one.passed + other.passed,
+  failures: [...one.failures, ...other.failures],
+  skipped: one.skipped + other.skipped,
+});
+
 const MESSAGE_LINES = 8;
 
 /** A test's name and the beginning of what it said. */

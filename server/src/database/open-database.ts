@@ -9,8 +9,8 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
-import { poolTransactions } from "./pool-transactions";
-import { PreparingClient } from "./preparing-client";
+import { openPool } from "./postgres/open-pool";
+import { poolTransactions } from "./postgres/pool-transactions";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 interface RowsOf<Row> {
@@ -102,26 +102,21 @@ export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" |
 /** Of somebody who waits for an answer, in milliseconds. */
 const PATIENCE = {
   statement_timeout: 15_000,
-  // For a database that says nothing at all any more.
+  // Where it was heard of in between, or others are.
   query_timeout: 20_000,
   idle_in_transaction_session_timeout: 30_000,
 };
 
 async function openPostgres(url: string, isPatient: boolean): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
+  const pool = openPool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 5_000,
     ...(!isPatient && PATIENCE),
     application_name: "conquest",
     // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it.
     onConnect: async (client) => void (await client.query("set jit = off")),
   });
-  // A connection that breaks is replaced at the next query; unheard, its error would end the process. The pool hears those
-  // that are idle, this those that somebody is using.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = drizzlePg({ client: pool }) as unknown as Database;
   db.transaction = poolTransactions(pool);
   return {

@@ -7,7 +7,7 @@ import { aServer, type Person } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 import { proveKept } from "./prove-kept";
-import { contestPopularity, contestSearch, contestTally, contests, creatorRecords, users, winnerRecords } from "./schema";
+import { contestPopularity, contestSearch, contestTally, contests, creatorRecords, ledgerEntries, users, winnerRecords } from "./schema";
 
 const server = aServer();
 const { api, people, clock } = server;
@@ -100,6 +100,7 @@ describe("what is kept besides the rows", () => {
     ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
     ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
+    ["money of a place in the ledger", () => server.db.insert(ledgerEntries).values({ participationId: "none", kind: "payment", contestId: "none", userId: "none", amount: 1, at: new Date() })],
     ["wins of a person", async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 })],
   ])("is proved: %s", async (what, spoil) => {
     await steps.open(await people.creator());

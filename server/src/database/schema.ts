@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
-import { epochMs } from "./epoch-ms";
+import { epochMs, newestFirst } from "./epoch-ms";
 import { isLoose } from "./loose-files";
 import { requestsFirst } from "./requests-first";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "./stages";
@@ -27,6 +27,7 @@ import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { FileKind } from "@conquest/shared/contracts/files";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
+import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Release } from "@conquest/shared/contracts/releases";
@@ -399,6 +400,37 @@ export const participations = pgTable(
     // All that naming participants reads: each of their rows is in another place of the table.
     index("participations_by_contest").on(participation.contestId, participation.state, participation.paidAt, participation.id),
     index("participations_by_user").on(participation.userId, sql`(-${epochMs(participation.paidAt)})`, participation.id),
+  ],
+);
+
+/**
+ * Every payment and every refund, as it was when it happened. The database writes it, in the statement that takes or gives back a
+ * place, and refuses to change what is written. What cost nothing is not in it. It leans on no other row: see decision 0031.
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    /** In the order of writing, with gaps. */
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    participationId: text("participation_id").notNull(),
+    kind: text("kind").$type<LedgerEntry["kind"]>().notNull(),
+    contestId: text("contest_id").notNull(),
+    userId: text("user_id").notNull(),
+    /** Whole taka; negative where they were given back. */
+    amount: integer("amount").notNull(),
+    at: instant("at").notNull(),
+  },
+  (entry) => [
+    primaryKey({ columns: [entry.participationId, entry.kind] }),
+    check(
+      "ledger_entries_amount",
+      sql`case ${entry.kind} when 'payment' then ${entry.amount} between 1 and 999999999 when 'refund' then ${entry.amount} between -999999999 and -1 else false end`,
+    ),
+    index("ledger_by_time").on(...newestFirst(entry)),
+    index("ledger_by_contest").on(entry.contestId, ...newestFirst(entry)),
+    index("ledger_by_user").on(entry.userId, ...newestFirst(entry)),
+    // Among many payments a few refunds; a join does not write to it.
+    index("ledger_refunds").on(...newestFirst(entry)).where(sql`${entry.kind} = 'refund'`),
   ],
 );
 

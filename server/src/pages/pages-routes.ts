@@ -17,13 +17,13 @@ import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/de
 import type { Releases } from "../releases/open-releases";
 import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/visitor";
-import { coversRoutes } from "./covers-routes";
-import { mediaRoutes } from "./media-routes";
-import { mediaVersion } from "./media-version";
+import { coversRoutes } from "./media/covers-routes";
+import { mediaRoutes } from "./media/media-routes";
+import { mediaVersion } from "./media/media-version";
+import { smallerPictures } from "./media/smaller-pictures";
 import { isPageOf } from "./page-head";
 import { withPartsFrom } from "./security-headers";
 import { sitePages } from "./site-pages";
-import { smallerPictures } from "./smaller-pictures";
 
 const mediaFolder = path.join(serverFolder, "media");
 

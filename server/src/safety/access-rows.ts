@@ -105,6 +105,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // Once there is a winner, and for whoever handed in: until then there is none.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
+  "GET /ledger": { may: ["admin"] },
+  "GET /ledger-audit": { may: ["admin"] },
   "GET /contact-messages": { may: ["admin"] },
   "PUT /contact-messages/:id": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { isHandled: true } }) },
   "GET /questions/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },

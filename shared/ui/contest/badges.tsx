@@ -49,12 +49,27 @@ function StatusBadge({ status }: { status: ContestStatus }) {
   );
 }
 
-/** The stored status, and beside it the phase where that says more. */
-export function StatusBadges({ status, phase }: { status: ContestStatus; phase: Phase }) {
+/** Phases that say no more than the stored status does. */
+const isSaidByStatus = (phase: Phase) => phase === "in_review" || phase === "open";
+
+interface State {
+  status: ContestStatus;
+  phase: Phase;
+  participantCount?: number;
+}
+
+/** What has become of a contest, in one badge. */
+export function StateBadge({ status, phase, participantCount }: State) {
+  if (isSaidByStatus(phase)) return <StatusBadge status={status} />;
+  return <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />;
+}
+
+/** For those who change the stored status: that, and beside it the phase where it says more. */
+export function StatusBadges({ status, phase }: State) {
   return (
     <span className="cq-badges">
       <StatusBadge status={status} />
-      {phase !== "open" && <PhaseBadge phase={phase} />}
+      {!isSaidByStatus(phase) && <PhaseBadge phase={phase} />}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { matchRoute } from "@conquest/shared/contracts/match-route";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
-import { loadDashboardFrame } from "../frame/late-dashboard-frame";
+import { loadDashboardFrame } from "../frame/dashboard/late-dashboard-frame";
 import { knownRegistry } from "../registry/known-registry";
 import { siteMapOf } from "../registry/site-map";
 import type { Parts } from "../remote-part/parts";

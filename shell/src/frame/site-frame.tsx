@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Content, SkipLink } from "./content";
-import { Footer } from "./footer";
-import { Navbar } from "./navbar";
+import { Footer } from "./footer/footer";
+import { Navbar } from "./navbar/navbar";
 
 /** Navbar and footer around a public page. */
 export function SiteFrame({ children }: { children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { IdentityError } from "@conquest/shared/singletons/identity";
 import { firebaseCredentials } from "./firebase-credentials";
 
 const rafi = { uid: "1", displayName: "Rafi", email: "rafi@example.com", photoURL: null, metadata: {} };
@@ -60,6 +61,18 @@ it.each([
 ])("knows of %j whether there is a password", async (providers, has) => {
   answering({ users: [{ email: "rafi@example.com", providerUserInfo: providers.map((providerId) => ({ providerId })) }] });
   expect(await credentials().hasPassword()).toBe(has);
+});
+
+it.each(["auth/invalid-credential", "auth/wrong-password"])("says that a password is not the person's: %s", async (code) => {
+  answering({ users: [{ email: "rafi@example.com" }] });
+  signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
+  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({ code: "auth/invalid-credential", message: "This is not your password." });
+});
+
+it("says of any other refusal what it means", async () => {
+  answering({ users: [{ email: "rafi@example.com" }] });
+  signIn.mockRejectedValueOnce(new IdentityError("auth/too-many-requests", "There were too many attempts."));
+  await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({ code: "auth/too-many-requests", message: "There were too many attempts." });
 });
 
 it("changes a password only by signing in anew with it, as the account that is signed in", async () => {

@@ -29,6 +29,8 @@ const CODES: Record<string, string> = {
 /** Whom no letter is sent to, which is nobody's business. */
 const NOBODY = "EMAIL_NOT_FOUND";
 
+const WRONG_PASSWORD = ["auth/invalid-credential", "auth/wrong-password"];
+
 /** What is waited for the provider, in milliseconds. */
 const PATIENCE = 15_000;
 
@@ -90,7 +92,11 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
     hasPassword: readAccount,
     async confirmByPassword(password) {
       if (!email) await readAccount();
-      return signedIn(provider.signIn(email, password));
+      return signedIn(provider.signIn(email, password)).catch((error: unknown) => {
+        // A project that says which of the two is wrong has another word for it. Here the address is known.
+        const isWrong = error instanceof IdentityError && WRONG_PASSWORD.includes(error.code);
+        throw isWrong ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error }) : error;
+      });
     },
     confirmByGoogle: () => signedIn(kind === "firebase" ? provider.signInWithGoogle() : provider.signInWithChooser(openChooserWindow())),
     async changePassword(password) {

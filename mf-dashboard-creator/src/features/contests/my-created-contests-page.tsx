@@ -9,7 +9,7 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { StatusBadges } from "@conquest/shared/ui/contest/badges";
+import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -83,7 +83,7 @@ interface RowActs {
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
-  { key: "status", header: "Status", cell: ({ status, phase }) => <StatusBadges status={status} phase={phase} /> },
+  { key: "status", header: "Status", cell: ({ status, phase, participantCount }) => <StateBadge status={status} phase={phase} participantCount={participantCount} /> },
   {
     key: "deadline",
     header: "Deadline",

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Award, Share2, Trophy } from "lucide-react";
+import { Share2, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { listWonContests, readCertificate } from "@conquest/shared/contracts/winners";
+import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { pathOf } from "@conquest/shared/singletons/call";
-import { config } from "@conquest/shared/singletons/config";
-import { ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { CertificateLink } from "@conquest/shared/ui/certificate-link";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
@@ -75,9 +74,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
           </div>
         </dl>
         <div className="du:flex du:flex-wrap du:gap-3">
-          <a className={buttonLook({ variant: "secondary", size: "sm" })} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: id } })}`} download>
-            <Award aria-hidden size={16} /> Certificate
-          </a>
+          <CertificateLink contestId={id} label="Certificate" variant="secondary" size="sm" />
           <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>
             <Share2 aria-hidden size={16} /> Share your win
           </ButtonLink>

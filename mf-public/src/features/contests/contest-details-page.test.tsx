@@ -262,7 +262,10 @@ describe("the Register button", () => {
     seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY } });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
     expect(screen.getByText("Brave colours.")).toBeVisible();
-    expect(within(await panel()).getByRole("button", { name: "Completed" })).toBeDisabled();
+    const side = within(await panel());
+    expect(side.getByRole("link", { name: "Tania" })).toHaveAttribute("href", `${PATH}/winner`);
+    expect(side.queryByRole("timer")).not.toBeInTheDocument();
+    expect(side.queryByRole("button")).not.toBeInTheDocument();
   });
 
   it("asks again for whom the answer is about once somebody has signed in", async () => {

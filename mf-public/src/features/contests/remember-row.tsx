@@ -1,8 +1,7 @@
-import { Award, BellPlus, BellRing, CalendarPlus, Share2 } from "lucide-react";
+import { BellPlus, BellRing, CalendarPlus, Share2 } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { readContestCalendar } from "@conquest/shared/contracts/listing";
-import { readCertificate } from "@conquest/shared/contracts/winners";
 import { followContest } from "@conquest/shared/contracts/taking-part";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
@@ -10,13 +9,12 @@ import { config } from "@conquest/shared/singletons/config";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { CertificateLink } from "@conquest/shared/ui/certificate-link";
 import { share } from "./share";
 
 interface Props {
   contest: ContestDetails;
 }
-
-const addressOf = (endpoint: typeof readContestCalendar | typeof readCertificate, params: object) => `${config().apiBase}${pathOf(endpoint, { params } as never)}`;
 
 /** What somebody may do who is not sure yet, or wants others to know. */
 export function RememberRow({ contest }: Props) {
@@ -26,14 +24,12 @@ export function RememberRow({ contest }: Props) {
       {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
       {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
       {isAhead && (
-        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={addressOf(readContestCalendar, { id: contest._id })} download="contest.ics">
+        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} download="contest.ics">
           <CalendarPlus aria-hidden size={16} /> Add to calendar
         </a>
       )}
       {contest.winner && contest.viewer?.hasSubmitted && (
-        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={addressOf(readCertificate, { contestId: contest._id })} download>
-          <Award aria-hidden size={16} /> Your certificate
-        </a>
+        <CertificateLink contestId={contest._id} label="Your certificate" variant="ghost" size="sm" />
       )}
       {contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
         <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>

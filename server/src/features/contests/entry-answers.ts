@@ -3,14 +3,22 @@ import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { Database } from "../../database/open-database";
 import { entries, entryRatings } from "../../database/schema";
 
-/** What was said in short of each of these entries. It is their authors' to know, once the winner is named. */
+/** Of an entry's ratings, together. */
+const meanRating = sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`;
+const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`;
+
+/** What was said in short of the entry in a row. It is its author's to know, once the winner is named. */
+export const answerInRow = sql<EntryAnswer>`(
+  select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
+
+/** The same of each of these entries. */
 export const listAnswers = (db: Database, where: SQL | undefined): Promise<(EntryAnswer & { entryId: string; userId: string })[]> =>
   db
     .select({
       entryId: entries.id,
       userId: entries.userId,
-      rating: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`,
-      hasWord: sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`,
+      rating: meanRating,
+      hasWord,
     })
     .from(entries)
     .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))

@@ -9,7 +9,7 @@ import { letterChoices, letters, notices } from "../../database/schema";
 import { lettersOf } from "../../platform/letters/letters-repository";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { remindByLetter } from "../taking-part/remind-by-letter";
+import { remindOfDeadlines } from "../taking-part/remind-of-deadlines";
 
 const server = aServer();
 const { api, people } = server;
@@ -61,17 +61,17 @@ describe("a cancelled contest", () => {
 });
 
 describe("deadlines", () => {
-  it("are told by letter to who wants it, without coming here, once; to nobody else", async () => {
+  it("are told by letter to who wants it, once; to nobody else", async () => {
     const [creator, ann, bob, eve] = [await people.creator(), await people.user(), await people.user(), await people.user()];
     const id = await steps.open(creator);
     for (const person of [ann, bob]) await steps.join(person, id);
     await api.as(eve).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     for (const person of [ann, eve]) await api.as(person).call(chooseLetters, { body: { topic: "deadlines", isWanted: true } });
-    await remindByLetter(server);
-    await remindByLetter(server);
+    await remindOfDeadlines(server);
+    await remindOfDeadlines(server);
     const told = await server.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_near"));
     expect(told.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
-    expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(2);
+    expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(3);
   });
 });
 
@@ -154,6 +154,7 @@ describe("the count of unread notices", () => {
   it("holds the deadline that has come near", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator));
+    await remindOfDeadlines(server);
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 2 });
   });
 

@@ -13,8 +13,7 @@ import { implement } from "../../platform/implement";
 import { countUnread } from "../../platform/notify";
 import { messagesOf } from "./messages-repository";
 
-/** `beforeListing` leaves what a person has to be told by now; see taking-part. */
-export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: (userId: string) => Promise<void>): void {
+export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = messagesOf(deps);
 
   implement(app, sendContactMessage, async ({ body }) => {
@@ -40,8 +39,6 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: 
   });
 
   implement(app, listNotices, async ({ query, caller }) => {
-    // Whoever reads on has been told.
-    if (query.cursor === undefined) await beforeListing(caller.id);
     const page = await messages.noticesOf(caller.id, query);
     return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
       _id: id,
@@ -53,10 +50,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps, beforeListing: 
     }));
   });
 
-  implement(app, countUnreadNotices, async ({ caller }) => {
-    await beforeListing(caller.id);
-    return { unread: await countUnread(deps.db, caller.id) };
-  });
+  implement(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
 
   implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body.ids) }));
 }

@@ -15,7 +15,10 @@ const steps = contestSteps(server);
 const follow = (person: Person, contestId: string, isFollowing = true) => api.as(person).call(followContest, { params: { contestId }, body: { isFollowing } });
 const refused = (person: Person, contestId: string) => api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
 const followed = async (person: Person) => (await api.as(person).call(listFollowedContests, {})).map(({ _id }) => _id);
-const reminders = async (person: Person) => (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ text }) => text);
+async function reminders(person: Person) {
+  await remindOfDeadlines(server);
+  return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ text }) => text);
+}
 
 describe("following a contest", () => {
   it("is told to whoever follows it, and to nobody else", async () => {
@@ -113,7 +116,7 @@ describe("whoever follows a contest", () => {
     const [user, id] = [await people.user(), await steps.open(await people.creator())];
     await follow(user, id);
     await steps.join(user, id);
-    await Promise.all([remindOfDeadlines(server, user.id), remindOfDeadlines(server, user.id)]);
+    await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
     expect(await reminders(user)).toEqual(["“Poster for a river festival” closes in less than a day. Until then you can submit your entry or change it."]);
   });
 

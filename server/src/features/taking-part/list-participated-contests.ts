@@ -1,5 +1,6 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
+import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { participation } from "@conquest/shared/contracts/taking-part";
 import { epochMs } from "../../database/epoch-ms";
 import { contests, entries, participations, users } from "../../database/schema";
@@ -8,7 +9,7 @@ import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../plat
 import { actsOf } from "../contests/contest-acts";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
-import { listAnswers } from "../contests/entry-answers";
+import { answerInRow } from "../contests/entry-answers";
 import { phaseOf } from "../contests/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
@@ -38,6 +39,8 @@ export const listParticipatedContests =
             paidAt: participations.paidAt,
             entryId: entries.id,
             showIfWins: entries.showIfWins,
+            // Of nobody else's, and of none before the winner is named.
+            answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${answerInRow} end`,
             isPublic: sql<boolean>`(${visibleTo(null)})`,
             ...columns,
           })
@@ -49,11 +52,7 @@ export const listParticipatedContests =
           .orderBy(...orderBy)
           .limit(limit),
     });
-    // Of nobody else's, and of none before the winner is named.
-    const named = page.items.flatMap(({ entryId, contest }) => (isOwn && entryId !== null && contest.winnerAt ? [entryId] : []));
-    const answers = named.length > 0 ? await listAnswers(db, inArray(entries.id, named)) : [];
-    const answerTo = new Map(answers.map(({ entryId, rating, hasWord }) => [entryId, { rating, hasWord }]));
-    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, isPublic }) => {
+    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
       const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: isOwn && hasSubmitted, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
@@ -68,7 +67,7 @@ export const listParticipatedContests =
         paymentStatus: state,
         paidAt: paidAt.toISOString(),
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
-        answer: (entryId !== null && answerTo.get(entryId)) || null,
+        answer,
         may: actsOf({ contest, who, wasPaidFor: true, isPublic, lastNewsButTwoAt: null }, now),
       };
     });

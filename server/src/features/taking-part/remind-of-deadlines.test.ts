@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { notices } from "../../database/schema";
+import { contestFollows, notices, users } from "../../database/schema";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { remindOfDeadlines } from "./remind-of-deadlines";
@@ -11,8 +11,10 @@ const server = aServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const reminders = async (person: Person) =>
-  (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ href }) => href);
+async function reminders(person: Person) {
+  await remindOfDeadlines(server);
+  return (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "deadline_near").map(({ href }) => href);
+}
 
 it("tells a participant once, within a day of the deadline", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
@@ -45,10 +47,21 @@ it("says nothing of a contest that is over, was left or was cancelled", async ()
   expect(await reminders(participant)).toEqual([]);
 });
 
+it("reaches more people than are looked up at a time", async () => {
+  const [creator, one] = [await people.creator(), await people.user()];
+  const id = await steps.open(creator);
+  const [template] = await server.db.select().from(users).where(eq(users.id, one.id));
+  const many = Array.from({ length: 1001 }, (_, nth) => ({ ...template!, id: `person-${nth}`, uid: `uid-${nth}`, email: `person-${nth}@example.com` }));
+  await server.db.insert(users).values(many);
+  await server.db.insert(contestFollows).values(many.map(({ id: userId }) => ({ userId, contestId: id, followedAt: clock.now() })));
+  await remindOfDeadlines(server);
+  expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(1001);
+});
+
 it("is written once when two servers write it together", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
   await steps.join(participant, await steps.open(creator));
-  await Promise.all([remindOfDeadlines(server, participant.id), remindOfDeadlines(server, participant.id)]);
+  await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
   const written = await server.db.select().from(notices).where(eq(notices.kind, "deadline_near"));
   expect(written).toHaveLength(1);
 });

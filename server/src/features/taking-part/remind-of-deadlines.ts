@@ -2,47 +2,50 @@ import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { contestFollows, contests, notices, participations } from "../../database/schema";
 import type { Deps } from "../../platform/deps";
-import { notify, type NoticeDraft } from "../../platform/notify";
+import { notify } from "../../platform/notify";
 import { visibleTo } from "../contests/contest-visibility";
 
-export const NEAR_MS = 24 * 60 * 60 * 1000;
+const NEAR_MS = 24 * 60 * 60 * 1000;
+
+/** So many at a time. */
+const MOST = 1000;
 
 /** Of the reminder of a contest: a deadline that was moved is another. */
-export const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
+const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
 
 /**
- * Leaves a notice for each contest this person takes part in or follows whose deadline is less than a day away, once for a
- * deadline. Called when somebody reads their notices, so that no server needs a timer and two servers cannot write it twice.
+ * Leaves a notice for everybody who takes part in or follows a contest whose deadline is less than a day away, once for a deadline:
+ * whoever joined what they follow is told of that. Two servers cannot write it twice.
  */
-export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock">, userId: string): Promise<void> {
+export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
-  const isNear = and(
-    isNull(contests.cancelledAt),
-    gt(contests.deadline, now),
-    lte(contests.deadline, new Date(now.getTime() + NEAR_MS)),
-    notExists(
-      db
-        .select()
-        .from(notices)
-        .where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))),
-    ),
-  );
+  const isNear = and(isNull(contests.cancelledAt), gt(contests.deadline, now), lte(contests.deadline, new Date(now.getTime() + NEAR_MS)));
+  const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
+    notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))));
   const columns = { id: contests.id, name: contests.name, onceKey: deadlineKey };
   const joined = db
-    .select({ ...columns, hasJoined: sql<boolean>`true` })
+    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true` })
+    .from(contests)
+    .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
+    .where(and(isNear, wasNotTold(participations.userId)));
+  const hasJoinedToo = db
+    .select()
     .from(participations)
-    .innerJoin(contests, eq(contests.id, participations.contestId))
-    .where(and(eq(participations.userId, userId), eq(participations.state, "paid"), isNear));
+    .where(and(eq(participations.contestId, contests.id), eq(participations.userId, contestFollows.userId), eq(participations.state, "paid")));
   const followed = db
-    .select({ ...columns, hasJoined: sql<boolean>`false` })
-    .from(contestFollows)
-    .innerJoin(contests, eq(contests.id, contestFollows.contestId))
-    .where(and(eq(contestFollows.userId, userId), isNear, visibleTo(null)));
-  const near = await unionAll(joined, followed);
-  const reminder = ({ id, onceKey: key }: (typeof near)[number], text: string): NoticeDraft => ({ userId, kind: "deadline_near", text, href: `/contest-details/${id}`, onceKey: key });
-  await notify(db, clock, [
-    // First: whoever joined what they follow is told of that, once.
-    ...near.filter(({ hasJoined }) => hasJoined).map((contest) => reminder(contest, `“${contest.name}” closes in less than a day. Until then you can submit your entry or change it.`)),
-    ...near.filter(({ hasJoined }) => !hasJoined).map((contest) => reminder(contest, `“${contest.name}”, which you follow, closes in less than a day. Until then you can join it.`)),
-  ]);
+    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false` })
+    .from(contests)
+    .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
+    .where(and(isNear, visibleTo(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
+  for (;;) {
+    const waiting = await unionAll(joined, followed).limit(MOST);
+    const drafts = waiting.map(({ id, name, userId, onceKey, hasJoined }) => {
+      const text = hasJoined
+        ? `“${name}” closes in less than a day. Until then you can submit your entry or change it.`
+        : `“${name}”, which you follow, closes in less than a day. Until then you can join it.`;
+      return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}`, onceKey };
+    });
+    await notify(db, clock, drafts);
+    if (waiting.length < MOST) return;
+  }
 }

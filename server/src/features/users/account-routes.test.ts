@@ -83,6 +83,18 @@ describe("DELETE /my-account", () => {
     expect(await steps.noticesOf(ann)).toContainEqual({ kind: "cancelled", text: expect.stringMatching(/was cancelled: Its creator deleted their account\..*1,200/) as string });
   });
 
+  it("gives places back where others have handed in, there and elsewhere", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const [one, another] = [await steps.open(creator, { prize: "300" }), await steps.open(creator, { prize: "500" })];
+    for (const id of [one, another]) for (const person of [ann, bob]) await steps.join(person, id);
+    await steps.submit(bob, one);
+    await steps.submit(ann, another);
+    expect(await preview(ann)).toMatchObject({ leaves: { count: 1, total: 300 }, entryCount: 1 });
+    await removed(ann);
+    expect(await steps.stored(one)).toMatchObject({ participantCount: 1, paidTotal: 300 });
+    expect(await steps.stored(another)).toMatchObject({ participantCount: 2, paidTotal: 1000 });
+  });
+
   it("keeps entries that were handed in, under no name", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user({ name: "Ann" })];
     const id = await steps.open(creator);

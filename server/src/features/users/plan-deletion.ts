@@ -34,9 +34,10 @@ export async function planDeletion(db: Database, userId: string, undecided: read
       id: participations.id,
       contestId: participations.contestId,
       amount: participations.amount,
-      hasSubmitted: sql<boolean>`exists (select 1 from entries e where e.contest_id = ${participations.contestId} and e.user_id = ${participations.userId})`,
+      hasSubmitted: sql<boolean>`${entries.id} is not null`,
     })
     .from(participations)
+    .leftJoin(entries, and(eq(entries.contestId, participations.contestId), eq(entries.userId, participations.userId)))
     .where(and(eq(participations.userId, userId), eq(participations.state, "paid")));
   const placeIn = new Map(places.map((place) => [place.contestId, place]));
   for (const contest of undecided) {

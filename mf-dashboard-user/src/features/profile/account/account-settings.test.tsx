@@ -151,6 +151,15 @@ describe("deleting the account", () => {
     return screen.findByRole("dialog", { name: "Delete your account?" });
   };
 
+  it("speaks of no money where none is moved", async () => {
+    const page = await open({}, stub(previewDeletion, { ...running, ends: { contestCount: 1, refundedCount: 2, refundedTotal: 0 }, leaves: { count: 1, total: 0 } }));
+    const dialog = await openDialog(page);
+    expect(await within(dialog).findByText("1 contest of yours that is not decided ends: 2 people are told.")).toBeVisible();
+    expect(within(dialog).getByText("You give up 1 place in running contests.")).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeVisible();
+    expect(dialog).not.toHaveTextContent("৳");
+  });
+
   it("says beforehand what it brings about, asks for the password, and leaves", async () => {
     const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);

@@ -113,7 +113,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 }
 
 const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
-  refundedCount === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)}`;
+  refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)}`;
 
 function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: AccountDeletion }) {
   return (
@@ -122,12 +122,13 @@ function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: Ac
         {ends.contestCount > 0 && (
           <li>
             {counted(ends.contestCount, "contest of yours that is not decided ends", "contests of yours that are not decided end")}
-            {ends.refundedCount > 0 && `: ${counted(ends.refundedCount, "person is refunded", "people are refunded")}, ${formatTaka(ends.refundedTotal)} in all`}.
+            {ends.refundedTotal > 0 && `: ${counted(ends.refundedCount, "person is refunded", "people are refunded")}, ${formatTaka(ends.refundedTotal)} in all`}
+            {ends.refundedCount > 0 && ends.refundedTotal === 0 && `: ${counted(ends.refundedCount, "person is told", "people are told")}`}.
           </li>
         )}
         {leaves.count > 0 && (
           <li>
-            You give up {counted(leaves.count, "place", "places")} in running contests, and get {formatTaka(leaves.total)} back.
+            You give up {counted(leaves.count, "place", "places")} in running contests{leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
           </li>
         )}
         <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>

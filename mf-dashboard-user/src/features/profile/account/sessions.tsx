@@ -63,7 +63,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
     <div className="du:grid du:gap-4">
       <ul className="du:grid du:gap-1">
         {sessions.map((session) => (
-          <li key={session._id} className="du:flex du:flex-wrap du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
+          <li key={session._id} className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
             <div className="du:min-w-0">
               <p className="du:font-semibold">
                 {nameOf(session)} {session.isThisOne && <Badge tone="success">This one</Badge>}

@@ -1,8 +1,9 @@
-import { CircleCheck, Lock } from "lucide-react";
+import { CircleCheck, Lock, Trophy } from "lucide-react";
 import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { Avatar } from "@conquest/shared/ui/avatar";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
@@ -24,6 +25,7 @@ interface Props {
 export function JoinPanel({ contest }: Props) {
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
+      <Winner contest={contest} />
       <dl className="pu:flex pu:flex-col pu:gap-3">
         <div>
           <dt className="pu:text-muted">Prize</dt>
@@ -51,10 +53,28 @@ export function JoinPanel({ contest }: Props) {
   );
 }
 
-/** For a contest that was cancelled no time runs. */
+/** What everybody comes for once there is one. */
+function Winner({ contest: { _id, winner, viewer } }: Props) {
+  if (!winner) return null;
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-3 pu:border-b pu:border-line pu:pb-5">
+      <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1 pu:pr-6 pu:pl-3 pu:font-semibold pu:text-on-gold">
+        <Trophy aria-hidden size={16} /> {viewer?.isWinner ? "You won" : "Won by"}
+      </p>
+      <p className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
+        <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
+        <Link to={`/contest-details/${_id}/winner`} className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:break-words">
+          {winner.name || "Somebody without a name"}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** For a contest that was cancelled or has its winner no time runs. */
 const Deadline = ({ contest: { deadline, phase } }: Props) => (
   <div className="pu:flex pu:flex-col pu:gap-3">
-    {phase !== "cancelled" && <Countdown to={deadline} />}
+    {phase !== "cancelled" && phase !== "completed" && <Countdown to={deadline} />}
     <p>
       {phase === "cancelled" && "Deadline: "}
       <DeadlineText at={deadline} phase={phase} />
@@ -161,16 +181,17 @@ const SHUT: Partial<Record<Phase, string>> = {
   changes_requested: "Not open yet",
   rejected: "Not open yet",
   cancelled: "Cancelled",
-  completed: "Completed",
 };
 
 function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue } }: Props) {
   const format = useDateTimeFormat();
   return (
     <>
-      <Button disabled size="lg">
-        <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
-      </Button>
+      {phase !== "completed" && (
+        <Button disabled size="lg">
+          <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
+        </Button>
+      )}
       <p>{may.join.because}</p>
       {cancelledAt && (
         <p>

@@ -51,14 +51,12 @@ export function QuestionCard({ question, creator }: Props) {
         </div>
       )}
       {(may.answer.isAllowed || may.remove.isAllowed) && (
-        <div className="pu:flex pu:flex-col pu:gap-4">
+        <div className={isAnswering ? undefined : "pu:flex pu:flex-wrap pu:items-center pu:gap-2"}>
           {may.answer.isAllowed && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
           {!isAnswering && may.remove.isAllowed && (
-            <div className={may.answer.isAllowed ? "pu:-mt-2" : undefined}>
-              <Button variant="ghost" size="sm" className="pu:-ml-3" aria-describedby={textId} onClick={() => setIsRemoving(true)}>
-                {isOwn ? "Take back" : "Remove"}
-              </Button>
-            </div>
+            <Button variant="ghost" size="sm" className={may.answer.isAllowed ? undefined : "pu:-ml-3"} aria-describedby={textId} onClick={() => setIsRemoving(true)}>
+              {isOwn ? "Take back" : "Remove"}
+            </Button>
           )}
         </div>
       )}
@@ -84,11 +82,9 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
   }
   if (!isAnswering) {
     return (
-      <div>
-        <Button ref={button} variant={before ? "ghost" : "secondary"} size="sm" className={before ? "pu:-ml-3" : undefined} aria-describedby={textId} onClick={() => setIsAnswering(true)}>
-          {before ? "Correct your answer" : "Answer"}
-        </Button>
-      </div>
+      <Button ref={button} variant={before ? "ghost" : "secondary"} size="sm" className={before ? "pu:-ml-3" : undefined} aria-describedby={textId} onClick={() => setIsAnswering(true)}>
+        {before ? "Correct your answer" : "Answer"}
+      </Button>
     );
   }
   return (

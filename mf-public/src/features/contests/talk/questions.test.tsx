@@ -243,6 +243,28 @@ describe("taking a question away", () => {
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   });
 
+  it("shows what stands there now when somebody gives up what could not be done", async () => {
+    let question = aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } });
+    const { user } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: 1 })),
+        stub(listQuestions, () => [question]),
+        refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Take back" }));
+    question = answered({ isOwn: true, may: { answer: refused("No."), remove: refused("No.") } });
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    await dialog.findByRole("alert");
+    await user.click(dialog.getByRole("button", { name: "Go back" }));
+    expect(await questions.findByText("It may.")).toBeVisible();
+    expect(questions.queryByRole("button", { name: "Take back" })).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus());
+  });
+
   it("says to creators and admins that whoever asked is told", async () => {
     const { user } = seen({ questionCount: 1, viewer: NOBODY }, { role: "admin" }, [stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })])]);
     const questions = await place();

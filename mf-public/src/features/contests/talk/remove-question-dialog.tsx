@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -11,7 +12,19 @@ export interface RemoveQuestionProps {
 }
 
 export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: RemoveQuestionProps) {
+  const cache = useQueryClient();
   const remove = useCall(removeQuestion);
+
+  const close = () => {
+    onClose();
+    setTimeout(() => document.getElementById("questions-heading")?.focus());
+  };
+  const giveUp = () => {
+    if (!remove.isError) return onClose();
+    // What could not be done may stand there no more, or otherwise.
+    close();
+    void cache.invalidateQueries();
+  };
 
   // Awaited, not handed to mutate as a callback: once the questions were read again this dialog is gone with its own.
   const confirm = async () => {
@@ -22,14 +35,12 @@ export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn,
       return;
     }
     toast.success(isOwn ? "Question taken back" : "Question removed");
-    onClose();
-    setTimeout(() => document.getElementById("questions-heading")?.focus());
+    close();
   };
-
   return (
     <ConfirmDialog
       isOpen
-      onClose={onClose}
+      onClose={giveUp}
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
       title={isOwn ? "Take this question back?" : "Remove this question?"}

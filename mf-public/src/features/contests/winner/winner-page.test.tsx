@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { readCertificate } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
@@ -25,6 +26,13 @@ describe("a winner's page", () => {
     expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
   });
 
+  it.each(["11111111-1111-4111-8111-111111111111", null])("says by whom the contest was, and leads to them where they have a page: %s", async (publicId) => {
+    const { creator } = aContestDetails();
+    seen({ ...WON, creator: { ...creator, name: "Nadia Islam", publicId } });
+    expect(await screen.findByText(/^won/)).toHaveTextContent("won Posters for the book fair by Nadia Islam");
+    expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(publicId ? `/creators/${publicId}` : undefined);
+  });
+
   it("is shared by its own address", async () => {
     const shared = jest.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, "share", { configurable: true, value: shared });
@@ -39,6 +47,28 @@ describe("a winner's page", () => {
     const viewer = { isOwner: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, isWinner: true, isFollowing: false };
     seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
     expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute("href", `/api/certificates/${sampleId(1)}`);
+  });
+
+  it("says why there is no certificate, and saves it where there is one", async () => {
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    const viewer = { isOwner: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, isWinner: true, isFollowing: false };
+    const reason = "Certificates are written in Latin or Bangla letters.";
+    let isRefused = true;
+    const { user } = renderAt(`${CONTEST}/winner`, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, aContestDetails({ ...WON, viewer })),
+        { endpoint: readCertificate, answer: () => (isRefused ? { status: 409, data: { error: { code: "name_not_printable", message: reason } } } : { status: 200, data: "%PDF" }) },
+      ],
+    });
+    const link = await screen.findByRole("link", { name: "Your certificate" });
+    await user.click(link);
+    expect(await screen.findByText(reason)).toBeVisible();
+    expect(saved).not.toHaveBeenCalled();
+    isRefused = false;
+    await user.click(link);
+    await waitFor(() => expect(saved.mock.contexts).toEqual([link]));
+    saved.mockRestore();
   });
 
   it.each([

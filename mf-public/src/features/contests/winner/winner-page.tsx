@@ -1,12 +1,10 @@
-import { Award, ImageDown, Share2, Trophy } from "lucide-react";
+import { ImageDown, Share2, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
-import { readCertificate } from "@conquest/shared/contracts/winners";
-import { pathOf } from "@conquest/shared/singletons/call";
-import { config } from "@conquest/shared/singletons/config";
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { CertificateLink } from "@conquest/shared/ui/certificate-link";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
@@ -51,7 +49,18 @@ function Winner({ contest, winner }: Props) {
               <Link to={`/contest-details/${_id}`} className="cq-link">
                 {name}
               </Link>
-              {creator.name && ` by ${creator.name}`}
+              {creator.name && (
+                <>
+                  {" by "}
+                  {creator.publicId ? (
+                    <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                      {creator.name}
+                    </Link>
+                  ) : (
+                    creator.name
+                  )}
+                </>
+              )}
             </p>
             <p className="cq-hint">
               {prize > 0 && `${formatTaka(prize)} · `}Chosen on <time dateTime={winner.at}>{format(winner.at)}</time>
@@ -65,11 +74,7 @@ function Winner({ contest, winner }: Props) {
           <a className={buttonLook({ variant: "secondary" })} href={picture} download="winner.png">
             <ImageDown aria-hidden size={18} /> Save the picture
           </a>
-          {viewer?.hasSubmitted && (
-            <a className={buttonLook({ variant: "secondary" })} href={`${config().apiBase}${pathOf(readCertificate, { params: { contestId: _id } })}`} download>
-              <Award aria-hidden size={18} /> Your certificate
-            </a>
-          )}
+          {viewer?.hasSubmitted && <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />}
         </div>
       </header>
       {winner.note && (

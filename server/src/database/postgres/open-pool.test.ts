@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import type pg from "pg";
+import { isOutage } from "../../platform/failures/outage";
+import { describeOnPostgres } from "../../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import { openPool } from "./open-pool";
+
+describeOnPostgres("a database that says nothing any more", () => {
+  let postgres: RunningPostgres;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  beforeEach(() => {
+    // More patience than a test has: what ends sooner was ended by this.
+    pool = openPool({ connectionString: postgres.url, max: 2, connectionTimeoutMillis: 60_000 });
+  });
+  afterEach(() => pool.end());
+  afterAll(() => postgres.stop());
+
+  const signalAll = (signal: NodeJS.Signals) => {
+    const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(postgres.pid)], { encoding: "utf8" }).split(/\s+/).filter(Boolean).map(Number);
+    for (const pid of [postgres.pid, ...children]) process.kill(pid, signal);
+  };
+  const failure = (work: Promise<unknown>) => work.then(() => null, (error: unknown) => error);
+
+  it("fails what waits for it, in the pool too, and what comes after; and is used again when it answers", async () => {
+    await pool.query("select 1");
+    signalAll("SIGSTOP");
+    try {
+      const waiting = await Promise.all(Array.from({ length: 5 }, () => failure(pool.query("select 1"))));
+      expect(waiting.map(isOutage)).toEqual([true, true, true, true, true]);
+      expect(isOutage(await failure(pool.query("select 1")))).toBe(true);
+    } finally {
+      signalAll("SIGCONT");
+    }
+    while (await failure(pool.query("select 1"))) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);
+  }, 30_000);
+
+  it("is not one that takes its time for a statement", async () => {
+    expect((await pool.query("select pg_sleep(4), 1 as one")).rows).toMatchObject([{ one: 1 }]);
+  }, 30_000);
+});

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { contentTypeOf } from "../../releases/content-type";
+import { isFilePath } from "../../releases/file-path";
+
+export interface MediaFile {
+  content: Buffer;
+  contentType: string;
+}
+
+const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR"]);
+
+/** The site's own pictures, by their path below `folder`; nothing else can be asked for. A new or changed one is seen at once. */
+export function mediaFiles(folder: string) {
+  return async function find(name: string): Promise<MediaFile | null> {
+    if (!isFilePath(name)) return null;
+    try {
+      return { content: await readFile(path.join(folder, name)), contentType: contentTypeOf(name) };
+    } catch (error) {
+      if (NO_FILE.has((error as NodeJS.ErrnoException).code ?? "")) return null;
+      throw error;
+    }
+  };
+}

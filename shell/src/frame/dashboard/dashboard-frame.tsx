@@ -1,0 +1,119 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { LogOut, Menu, Sparkles, X } from "lucide-react";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import { requestRole, type Account } from "@conquest/shared/contracts/users";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Logo } from "@conquest/shared/ui/logo";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { useHasAskedForParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
+import { Content, SkipLink } from "../content";
+import { MenuIcon } from "../menu-icon";
+import NoticeBell from "../notices/notice-bell";
+import { signOut } from "../sign-out";
+import { ThemeSwitch } from "../navbar/theme-switch";
+import { useDisclosure } from "../use-disclosure";
+
+/** The side menu around the dashboard's pages. On a small screen a bar at the top opens it. */
+export default function DashboardFrame({ children }: { children: ReactNode }) {
+  const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  const isSignedIn = useSession(({ phase }) => phase === "signed-in");
+  return (
+    <div className="sh-dashboard">
+      <SkipLink />
+      <div ref={place} className="sh-side-place">
+        <header className="sh-topbar">
+          <Link to="/" className="sh-navbar-logo">
+            <Logo />
+          </Link>
+          <div className="sh-topbar-end">
+            {isSignedIn && <NoticeBell />}
+            <button type="button" className="sh-icon-button" aria-label="Dashboard menu" {...buttonProps}>
+              {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+            </button>
+          </div>
+        </header>
+        <aside className="sh-side" aria-label="Account" id={panelId} data-open={isOpen}>
+          <Link to="/" className="sh-side-logo">
+            <Logo />
+          </Link>
+          <SideMenu />
+        </aside>
+      </div>
+      <Content>{children}</Content>
+    </div>
+  );
+}
+
+function SideMenu() {
+  const account = useSession((state) => state.account);
+  const { map, registry } = useSite();
+  const knowsAllParts = useKnowsAllParts();
+  const hasAsked = useHasAskedForParts();
+  const navigate = useNavigate();
+  useEffect(() => void registry.complete(), [registry]);
+  // A part whose entry cannot be read takes no other part out of the menu.
+  if (!account || !(knowsAllParts || hasAsked)) return <Spinner label="Loading your menu" />;
+
+  const leave = async () => {
+    if (await signOut()) await navigate("/login", { replace: true });
+  };
+  return (
+    <>
+      <div className="sh-side-person">
+        <Avatar src={account.image} name={account.name} alt="" size={40} />
+        <div>
+          <p className="sh-side-name">{account.name}</p>
+          <p className="sh-side-role">{account.role === "requested" ? "user, creator requested" : account.role}</p>
+        </div>
+        <NoticeBell />
+      </div>
+      <nav aria-label="Dashboard" className="sh-side-nav">
+        <ul>
+          {map.menuFor(account).map(({ to, label, icon, shapes }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/dashboard"} className="sh-side-link">
+                <MenuIcon icon={icon} shapes={shapes} />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sh-side-foot">
+        {account.role === "user" && <BecomeCreator account={account} />}
+        <button type="button" className="sh-side-link" onClick={() => void leave()}>
+          <LogOut aria-hidden="true" size={20} />
+          Logout
+        </button>
+        <ThemeSwitch />
+      </div>
+    </>
+  );
+}
+
+function BecomeCreator({ account }: { account: Account }) {
+  const request = useCall(requestRole);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    if (isAsking) return;
+    setAsking(true);
+    try {
+      await request.mutateAsync({ params: { email: account.email }, body: { role: "requested" } });
+      toast.success("Role requested successfully!");
+      await session.refreshAccount();
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : "Your request could not be sent. Please try again.");
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <button type="button" className="sh-side-link sh-become" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
+      <Sparkles aria-hidden="true" size={20} />
+      Become A Creator
+    </button>
+  );
+}

@@ -1,0 +1,14 @@
+import { Suspense, type ReactNode } from "react";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Loading } from "../loading";
+
+const DashboardFrame = onDemand(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
+
+/** {@link DashboardFrame}, of which a visitor of the site needs nothing: its code comes when it is drawn, or before. */
+export const LateDashboardFrame = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Loading />}>
+    <DashboardFrame>{children}</DashboardFrame>
+  </Suspense>
+);
+
+export const loadDashboardFrame = () => DashboardFrame.load();

@@ -1,0 +1,69 @@
+import { Menu, X } from "lucide-react";
+import { Link, NavLink } from "react-router-dom";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { Logo } from "@conquest/shared/ui/logo";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { AccountMenu } from "./account-menu";
+import { LateNoticeBell } from "../notices/late-notice-bell";
+import { ThemeSwitch } from "./theme-switch";
+import { useDisclosure } from "../use-disclosure";
+
+const LINKS = [
+  { to: "/", label: "Home" },
+  { to: "/all_contests", label: "All Contests" },
+  { to: "/top_contests", label: "Top Contests" },
+  { to: "/contact_us", label: "Contact Us" },
+];
+
+/** Stays at the top. On a small screen the links and the theme switch lie in a menu behind a button. */
+export function Navbar() {
+  const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  return (
+    <header className="sh-navbar" id="navbar">
+      <div className="sh-navbar-row" ref={place}>
+        <Link to="/" className="sh-navbar-logo">
+          <Logo />
+        </Link>
+        <nav className="sh-navbar-nav" aria-label="Main" id={panelId} data-open={isOpen}>
+          <ul className="sh-navbar-links">
+            {LINKS.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end className="sh-navbar-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <ThemeSwitch />
+        </nav>
+        <div className="sh-navbar-end">
+          <Visitor />
+          <button type="button" className="sh-icon-button sh-navbar-toggle" aria-label="Menu" {...buttonProps}>
+            {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Visitor() {
+  const phase = useSession((session) => session.phase);
+  if (phase === "signed-in")
+    return (
+      <>
+        <LateNoticeBell />
+        <AccountMenu />
+      </>
+    );
+  return (
+    <>
+      {phase === "loading" && <Spinner label="Checking who you are" />}
+      {/* Drawn while nobody knows who is there, and seen then only where no script will find out. */}
+      <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
+        Login
+      </ButtonLink>
+    </>
+  );
+}
