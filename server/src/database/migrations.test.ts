@@ -11,7 +11,8 @@ import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
 import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
-import { contests, entries, ledgerEntries } from "./schema";
+import { contests, entries } from "./schema/contests";
+import { ledgerEntries } from "./schema/taking-part";
 
 interface Journal {
   entries: { idx: number; tag: string }[];

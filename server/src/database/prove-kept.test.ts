@@ -7,7 +7,11 @@ import { aServer, type Person } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 import { proveKept } from "./prove-kept";
-import { contestPopularity, contestSearch, contestTally, contests, creatorRecords, ledgerEntries, users, winnerRecords } from "./schema";
+import { contestPopularity, contestSearch, contestTally } from "./schema/contest-lists";
+import { contests } from "./schema/contests";
+import { users } from "./schema/people";
+import { creatorRecords, winnerRecords } from "./schema/records";
+import { ledgerEntries } from "./schema/taking-part";
 
 const server = aServer();
 const { api, people, clock } = server;

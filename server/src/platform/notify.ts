@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { letterChoices, letters, notices, users } from "../database/schema";
+import { letterChoices, letters, notices } from "../database/schema/messages";
+import { users } from "../database/schema/people";
 import type { Clock } from "./clock";
 import type { Database } from "../database/open-database";
 import { TOPICS, TOPIC_OF } from "./letters/letter-topics";

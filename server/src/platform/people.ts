@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { users } from "../database/schema";
+import { users } from "../database/schema/people";
 import type { Database } from "../database/open-database";
 import { badInput } from "./errors";
 import type { Caller } from "./session";

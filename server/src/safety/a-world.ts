@@ -4,7 +4,10 @@ import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
-import { contactMessages, creatorRecords, entries, sessions, users } from "../database/schema";
+import { entries } from "../database/schema/contests";
+import { contactMessages } from "../database/schema/messages";
+import { sessions, users } from "../database/schema/people";
+import { creatorRecords } from "../database/schema/records";
 import type { Person, TestServer } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 

@@ -5,7 +5,7 @@ import { buildApp } from "../app";
 import { readConfig, type Config } from "../config";
 import type { Database, OpenDatabase } from "../database/open-database";
 import type { VerifiedIdentity } from "../platform/identity";
-import { users } from "../database/schema";
+import { users } from "../database/schema/people";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";

@@ -1,18 +1,20 @@
 import { readFile } from "node:fs/promises";
-import { getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import pg from "pg";
 import { openDatabase, type Database, type OpenDatabase } from "../database/open-database";
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
-import * as schema from "../database/schema";
 import { startPostgres } from "./start-postgres";
 
-const tables = Object.values(schema).filter((value) => is(value, PgTable)) as PgTable[];
+/** The names of all tables, migrations' aside. */
+export async function tablesOf(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+  return rows.map(({ name }) => name);
+}
 
 /** Forgets everything that was stored, registry and releases included. */
 export async function empty(db: Database): Promise<void> {
-  const names = tables.map((table) => sql.identifier(getTableName(table)));
+  const names = (await tablesOf(db)).map((name) => sql.identifier(name));
   await withoutGuard(db, (tx) => tx.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`));
 }
 

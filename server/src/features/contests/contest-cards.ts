@@ -1,7 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
-import { contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";

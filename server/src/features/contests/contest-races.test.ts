@@ -6,7 +6,12 @@ import { joinContest as joinCall, leaveContest } from "@conquest/shared/contract
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { proveKept } from "../../database/prove-kept";
-import { contests, creatorRecords, entries, entryRatings, notices, participations, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { entryRatings } from "../../database/schema/judging";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
+import { participations } from "../../database/schema/taking-part";
 import type { Refusal } from "../../platform/errors";
 import { joinContest } from "../taking-part/join-contest";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 
 /** Whoever asks, as far as seeing contests goes; null is a visitor. */
 export type Viewer = { id: string; role: Role } | null;

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import { managedBy, visibleTo, type Viewer } from "./contest-visibility";
 
 export type ContestRow = typeof contests.$inferSelect;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
-import { creatorRecords } from "../../database/schema";
+import { creatorRecords } from "../../database/schema/records";
 import { DAY_MS } from "./phase";
 
 /** What {@link toRecord} reads. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { entry as entryOf, getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
-import { entries } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

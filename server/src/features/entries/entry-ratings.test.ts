@@ -4,7 +4,8 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { entryRatings, notices } from "../../database/schema";
+import { entryRatings } from "../../database/schema/judging";
+import { notices } from "../../database/schema/messages";
 import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

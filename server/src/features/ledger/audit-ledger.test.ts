@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { ledgerEntries } from "../../database/schema";
+import { ledgerEntries } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";

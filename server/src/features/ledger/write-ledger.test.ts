@@ -3,7 +3,7 @@ import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/accou
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { ledgerEntries } from "../../database/schema";
+import { ledgerEntries } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";

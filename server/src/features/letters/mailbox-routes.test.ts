@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { letters } from "../../database/schema";
+import { letters } from "../../database/schema/messages";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { readConfig } from "../../config";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { participations, users } from "../../database/schema";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { contests, creatorRecords, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
 import { readMergedPage } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";

@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests, creatorRecords, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
 import { visibleTo } from "../contests/contest-visibility";
 
 const SHOWN = 6;

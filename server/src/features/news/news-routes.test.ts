@@ -4,7 +4,8 @@ import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/sh
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { contestNews, notices } from "../../database/schema";
+import { notices } from "../../database/schema/messages";
+import { contestNews } from "../../database/schema/talk";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

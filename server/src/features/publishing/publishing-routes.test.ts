@@ -4,7 +4,8 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { contests, participations } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
-import { contestQuestions, notices } from "../../database/schema";
+import { notices } from "../../database/schema/messages";
+import { contestQuestions } from "../../database/schema/talk";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

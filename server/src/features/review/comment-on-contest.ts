@@ -1,5 +1,5 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
-import { contestComments } from "../../database/schema";
+import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";

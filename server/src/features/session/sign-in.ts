@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { notAllowedHere } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
-import { sessions, users } from "../../database/schema";
+import { sessions, users } from "../../database/schema/people";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;

@@ -3,7 +3,7 @@ import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { MOST_FOLLOWED, followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
-import { contestFollows } from "../../database/schema";
+import { contestFollows } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { remindOfDeadlines } from "./remind-of-deadlines";

@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
-import { contests, notices, participations, sessions, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { sessions, users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

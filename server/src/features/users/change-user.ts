@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../../database/open-database";
-import { contests, sessions } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";

@@ -1,6 +1,8 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestFollows, contests, letterChoices, notices } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { letterChoices, notices } from "../../database/schema/messages";
+import { contestFollows } from "../../database/schema/taking-part";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import { draftsOf } from "../contests/drafts/drafts-repository";

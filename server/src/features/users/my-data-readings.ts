@@ -1,7 +1,13 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contactMessages, contestComments, contestDrafts, contestFollows, contestNews, contestQuestions, contests, criterionRatings, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { contestDrafts, files } from "../../database/schema/files";
+import { criterionRatings, entryRatings } from "../../database/schema/judging";
+import { contactMessages, letterChoices, notices } from "../../database/schema/messages";
+import { sessions } from "../../database/schema/people";
+import { contestFollows, participations } from "../../database/schema/taking-part";
+import { contestComments, contestNews, contestQuestions } from "../../database/schema/talk";
 import type { Reading } from "./my-data";
 
 interface Whose {

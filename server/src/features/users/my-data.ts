@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";

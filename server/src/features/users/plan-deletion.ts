@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests, entries, participations } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { participations } from "../../database/schema/taking-part";
 import { mayLeave } from "../contests/contest-acts";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";

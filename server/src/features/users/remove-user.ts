@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { refuse } from "../../platform/errors";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/open-database";
 import { requestsFirst } from "../../database/requests-first";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import { found } from "../../platform/errors";
 import { isActiveAdmin, isPresent } from "../../platform/people";
 import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { EntryAnswer } from "@conquest/shared/contracts/entries";
-import { entries } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";

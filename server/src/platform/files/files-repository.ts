@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Database } from "../../database/open-database";
 import { isLoose } from "../../database/loose-files";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 
 export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import type { FileKind } from "@conquest/shared/contracts/files";
 import { FileToSend } from "../answers/file-to-send";
-import type { files } from "../../database/schema";
+import type { files } from "../../database/schema/files";
 import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
 import { refuse, unavailable } from "../errors";

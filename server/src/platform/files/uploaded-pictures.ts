@@ -1,7 +1,7 @@
 import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { isLoose } from "../../database/loose-files";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { badInput } from "../errors";
 import { filesOf, type FileRow } from "./files-repository";
 

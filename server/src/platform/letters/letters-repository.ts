@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/open-database";
-import { letterChoices, letters, notices, users } from "../../database/schema";
+import { letterChoices, letters, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 
 /** Who took a letter to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
 const HELD_MS = 2 * 60_000;

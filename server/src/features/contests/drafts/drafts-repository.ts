@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Database } from "../../../database/open-database";
-import { contestDrafts } from "../../../database/schema";
+import { contestDrafts } from "../../../database/schema/files";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 
 export type DraftRow = typeof contestDrafts.$inferSelect;

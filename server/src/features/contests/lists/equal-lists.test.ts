@@ -4,7 +4,8 @@ import { listContests, listPopularContests, listTopContests, searchContests } fr
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { contests, entries, users } from "../../../database/schema";
+import { contests, entries } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
 import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
 import { DAY, HOUR } from "../../../testing/test-clock";
 import { moveStages } from "./move-stages";

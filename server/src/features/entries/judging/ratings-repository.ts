@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
 import type { Database } from "../../../database/open-database";
-import { contests, criterionRatings, entries, entryRatings } from "../../../database/schema";
+import { contests, entries } from "../../../database/schema/contests";
+import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 
 export const ratingsOf = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));

@@ -2,7 +2,8 @@ import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/accou
 import { MOST_DRAFTS, createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { createContest } from "@conquest/shared/contracts/publishing";
-import { contestDrafts, contests } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
+import { contestDrafts } from "../../../database/schema/files";
 import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
 import { aContestForm } from "../../../testing/contest-steps";
 

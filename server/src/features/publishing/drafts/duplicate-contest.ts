@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { and, eq } from "drizzle-orm";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
-import { contests } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
 import type { Deps } from "../../../platform/deps";
 import { found } from "../../../platform/errors";
 import { addressOf, findPicture } from "../../../platform/files/uploaded-pictures";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { contestForm, type ContestDetails } from "@conquest/shared/contracts/contests";
-import { creatorRecords, users } from "../../../database/schema";
+import { users } from "../../../database/schema/people";
+import { creatorRecords } from "../../../database/schema/records";
 import type { Deps } from "../../../platform/deps";
 import { found, readInput } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
