@@ -56,11 +56,12 @@ export const getDraft = defineEndpoint({
   response: contestDraft,
 });
 
+/** Whoever names it themselves (`id`) may ask again without getting two: refused (409, `changed_elsewhere`) where it is there already. */
 export const createDraft = defineEndpoint({
   method: "POST",
   path: "/contest-drafts",
   access: ["creator"],
-  body: z.object({ form: draftForm }),
+  body: z.object({ form: draftForm, id: z.uuid().optional() }),
   response: savedDraft,
   perMinute: 60,
 });

@@ -29,6 +29,8 @@ export interface FootProps {
   isDirty: boolean;
   /** Of what this tab keeps. */
   forget: () => void;
+  /** What this tab keeps began from something else now. */
+  rebase: () => void;
   /** Back to what stood in it at first. */
   clear: () => void;
 }
@@ -38,6 +40,8 @@ interface ContestFormProps {
   initial: Partial<ContestFormInput>;
   /** Under which name unsent typing is kept. */
   draft: string;
+  /** What that typing began from. */
+  basis?: () => string;
   /** The fields that stay as they are, each with the sentence why. */
   frozen?: Readonly<Record<string, string>>;
   submitLabel: string;
@@ -53,7 +57,7 @@ interface ContestFormProps {
 }
 
 /** The fields of a contest, for a new one and for a change. */
-export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit, onCancel, givesAdvice = false, state, foot }: ContestFormProps) {
+export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, onSubmit, onCancel, givesAdvice = false, state, foot }: ContestFormProps) {
   const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
@@ -62,7 +66,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { forget } = useFormDraft(draft, form);
+  const { forget, rebase } = useFormDraft(draft, form, [], basis);
   const { register, control, formState, setError } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
   const picture = usePictureCheck(useWatch({ control, name: "image" }), initial.image);
@@ -91,7 +95,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     form.reset();
     forget();
   };
-  const footProps: FootProps = { form, isDirty, forget, clear };
+  const footProps: FootProps = { form, isDirty, forget, rebase, clear };
   const amountHints = hintsOfAmounts();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);

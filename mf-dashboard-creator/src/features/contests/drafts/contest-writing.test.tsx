@@ -23,6 +23,8 @@ const openDraft = async (draft = aDraft(), answers: readonly Stub[] = []) => {
 const name = () => screen.getByLabelText("Name");
 /** Nobody waits for the pause after the last key. */
 const saveNow = () => fireEvent(document, new Event("visibilitychange"));
+/** The names of what this tab keeps until the server has it. */
+const keptInTab = () => Object.keys(sessionStorage).filter((key) => !key.endsWith("#basis")).map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
 const sent = ({ calls }: Page, endpoint: object) => calls.filter((each) => each.endpoint === endpoint);
 
 beforeAll(() => {
@@ -124,7 +126,7 @@ it("says that it could not be saved, keeps what was typed, and saves it when ask
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent("Your draft is not saved");
   expect(note).toHaveTextContent("What you typed is still here, and kept in this tab.");
-  expect(sessionStorage).toHaveLength(1);
+  expect(keptInTab()).toEqual(["River"]);
   isAway = false;
   await page.user.click(within(note).getByRole("button", { name: "Save again" }));
   expect(await screen.findByText("Draft saved")).toBeVisible();
@@ -138,6 +140,40 @@ it("says when there are as many as one can have", async () => {
   await page.user.type(name(), "River");
   saveNow();
   expect(await screen.findByRole("alert")).toHaveTextContent(because);
+});
+
+it("is not begun twice where the answer was lost, also after a reload", async () => {
+  const first = open([unreachable(createDraft)]);
+  await first.user.type(name(), "River");
+  saveNow();
+  await screen.findByText("Your draft is not saved");
+  first.unmount();
+  await waitFor(() => expect(sent(first, createDraft)).toHaveLength(2));
+  const begun = (sent(first, createDraft)[0]!.body as { id: string }).id;
+
+  const again = open([refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."), stub(getDraft, { ...aDraft(), _id: begun, form: draftForm.parse({ ...(sent(first, createDraft)[0]!.body as { form: object }).form }) })]);
+  await waitFor(() => expect(name()).toHaveValue("River"));
+  saveNow();
+  await waitFor(() => expect(again.address()).toBe(`/dashboard/add_contest?draft=${begun}`));
+  expect((sent(again, createDraft)[0]!.body as { id: string }).id).toBe(begun);
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+it("asks after a reload, too, where it was changed elsewhere since this tab kept what was typed", async () => {
+  const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
+  await first.user.type(name(), " and now");
+  saveNow();
+  await screen.findByText("Your draft is not saved");
+  first.unmount();
+  await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
+
+  const again = await openDraft(aDraft({ name: "From the phone" }, 8), [
+    { endpoint: saveDraft, answer: (request) => ((request.body as { revision: number }).revision < 8 ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.") : stub(saveDraft, kept(9))).answer(request) },
+  ]);
+  await waitFor(() => expect(name()).toHaveValue("Here and now"));
+  saveNow();
+  expect(await screen.findByRole("alert")).toHaveTextContent("This draft was changed elsewhere");
+  expect(sent(again, saveDraft)[0]?.body).toMatchObject({ revision: 3 });
 });
 
 describe("that was changed elsewhere", () => {

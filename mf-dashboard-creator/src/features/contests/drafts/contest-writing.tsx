@@ -5,6 +5,7 @@ import type { ContestDraft, DraftForm } from "@conquest/shared/contracts/drafts"
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -31,7 +32,8 @@ export function ContestWriting({ draft, id, onBegun }: Props) {
   const navigate = useNavigate();
   const create = useCall(createContest);
   const [initial] = useState<ContestFormInput>(() => ({ ...EMPTY, deadline: toSpokenInstant(endOfDay(new Date())), ...(draft?.form as ContestFormInput | undefined) }));
-  const [keeper] = useState(() => draftKeeper(draft, initial as DraftForm));
+  const keptAs = `contest:${me}:${id ?? "new"}`;
+  const [keeper] = useState(() => draftKeeper(draft, initial as DraftForm, basisOf(keptAs)));
   const [isDeleting, setIsDeleting] = useState(false);
   // What cannot be had now is asked for again when it is opened.
   useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
@@ -68,10 +70,11 @@ export function ContestWriting({ draft, id, onBegun }: Props) {
   return (
     <ContestForm
       initial={initial}
-      draft={`contest:${me}:${id ?? "new"}`}
+      draft={keptAs}
+      basis={keeper.basis}
       submitLabel="Add Contest"
       givesAdvice
-      state={({ form, forget }) => <DraftState keeper={keeper} form={form} onSaved={forget} onBegun={onBegun} />}
+      state={({ form, forget, rebase }) => <DraftState keeper={keeper} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />}
       foot={foot}
       onSubmit={async (values) => {
         await keeper.stop();

@@ -20,12 +20,21 @@ const isSame = (one: DraftForm, other: DraftForm) => Object.entries(one).every((
 
 interface Listener {
   begun: (id: string) => void;
-  saved: () => void;
+  /** `isAll`: nothing was typed meanwhile. */
+  saved: (isAll: boolean) => void;
 }
 
-/** Keeps a form on the server as it is typed. `typed` is what stands in it at first: that alone is not saved. */
-export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
-  let known: { id: string; revision: number } | undefined = draft && { id: draft._id, revision: draft.revision };
+/** Of what was typed here from this revision on. What was saved elsewhere later is newer to it. */
+const revisionBefore = (draft: ContestDraft, basis: string | undefined) => Math.min(Number(basis) || draft.revision, draft.revision);
+
+/**
+ * Keeps a form on the server as it is typed. `typed` is what stands in it at first: that alone is not saved. `basis` is what
+ * {@link DraftKeeper.basis} was when this tab kept what it will show as typed.
+ */
+export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
+  let known: { id: string; revision: number } | undefined = draft && { id: draft._id, revision: revisionBefore(draft, basis) };
+  /** Named here, so that a draft whose answer was lost is not begun twice. */
+  let fresh = (!draft && basis) || crypto.randomUUID();
   let keeping: Keeping = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
   let saved: DraftForm | undefined = typed;
   let wanted = typed;
@@ -34,6 +43,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
   let isStopped = false;
   const listeners = new Set<() => void>();
   let hear: Listener = { begun: () => undefined, saved: () => undefined };
+  let isBegun = draft !== undefined;
 
   const isUnsaved = () => saved === undefined || !isSame(wanted, saved);
   const put = (change: Partial<Keeping>) => {
@@ -46,14 +56,15 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
   };
 
   async function send(form: DraftForm) {
-    if (!known) return call(createDraft, { body: { form } });
-    const { id, revision } = known;
+    const id = known?.id ?? fresh;
     try {
-      return await call(saveDraft, { params: { id }, body: { form, revision } });
+      if (!known) return await call(createDraft, { body: { id, form } });
+      return await call(saveDraft, { params: { id }, body: { form, revision: known.revision } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
       // Perhaps by this page, and the answer was lost on its way.
       const last = await call(getDraft, { params: { id } });
+      known ??= { id, revision: 0 };
       if (!isSame(form, last.form)) throw error;
       return last;
     }
@@ -64,11 +75,12 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
       const form = wanted;
       put({ isSaving: true });
       const answer = await send(form);
-      const isFirst = known?.id !== answer._id;
+      const isFirst = !isBegun;
+      isBegun = true;
       known = { id: answer._id, revision: answer.revision };
       saved = form;
       put({ savedAt: answer.savedAt, failure: null });
-      if (!isUnsaved()) hear.saved();
+      hear.saved(!isUnsaved());
       if (isFirst) hear.begun(answer._id);
     }
   }
@@ -100,11 +112,13 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** `begun`: it has become a draft of this id; `saved`: all that was typed is on the server. */
+    /** `begun`: it has become a draft of this id; `saved`: what had been typed is on the server. */
     listen(listener: Listener) {
       hear = listener;
     },
-    id: () => known?.id,
+    id: () => (isBegun ? known?.id : undefined),
+    /** What is typed now began from: a revision of the draft, or the name of one that is to be begun. */
+    basis: () => (isBegun ? String(known?.revision ?? "") : fresh),
     typed(form: DraftForm) {
       wanted = form;
       if (!isUnsaved()) {
@@ -130,6 +144,8 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
     beginAnew() {
       known = undefined;
       saved = undefined;
+      isBegun = false;
+      fresh = crypto.randomUUID();
       put({ failure: null });
     },
     /** Writes over what was saved elsewhere. */
@@ -145,7 +161,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm) {
       known = { id: _id, revision };
       saved = wanted = form;
       put({ savedAt, failure: null });
-      hear.saved();
+      hear.saved(true);
       return form;
     },
   };

@@ -15,30 +15,33 @@ export const DRAFTS = "/dashboard/contest_drafts";
 interface Props {
   keeper: DraftKeeper;
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
-  /** All that was typed is on the server: this tab need not keep it any longer. */
+  /** This tab need not keep what was typed any longer. */
   onSaved: () => void;
+  /** What was typed last is not on the server yet, but what it began from is newer. */
+  onSavedBefore: () => void;
   onBegun: (id: string) => void;
 }
 
 /** Keeps a form as it is typed, and says how far that is. */
-export function DraftState({ keeper, form, onSaved, onBegun }: Props) {
+export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Props) {
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.state, keeper.state);
   const { subscribe, reset } = form;
 
   const cache = useQueryClient();
   useEffect(() => {
-    const saved = () => {
-      onSaved();
+    const saved = (isAll: boolean) => {
+      if (isAll) onSaved();
+      else onSavedBefore();
       void cache.invalidateQueries({ queryKey: keyOf(listDrafts) });
     };
     // Kept in this tab under the name of the draft from then on.
     const begun = (id: string) => {
-      saved();
+      onSaved();
       onBegun(id);
     };
     keeper.listen({ saved, begun });
-    return () => keeper.listen({ saved, begun: saved });
-  }, [keeper, cache, onSaved, onBegun]);
+    return () => keeper.listen({ saved, begun: onSaved });
+  }, [keeper, cache, onSaved, onSavedBefore, onBegun]);
   useEffect(() => {
     const flush = () => void keeper.flush();
     const unsubscribe = subscribe({ formState: { values: true }, callback: ({ values }) => keeper.typed(values as DraftForm) });

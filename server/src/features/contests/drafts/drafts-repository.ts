@@ -45,9 +45,14 @@ export const draftsOf = (db: Database, creatorId: string) => {
     /** Held until the transaction ends. */
     lock,
 
-    async insert(form: DraftForm, now: Date): Promise<DraftRow> {
-      const [row] = await db.insert(contestDrafts).values({ creatorId, form, createdAt: now, savedAt: now }).returning();
-      return row!;
+    /** Undefined where there is one of this id. */
+    async insert({ form, id }: { form: DraftForm; id?: string | undefined }, now: Date): Promise<DraftRow | undefined> {
+      const [row] = await db
+        .insert(contestDrafts)
+        .values({ ...(id !== undefined && { id }), creatorId, form, createdAt: now, savedAt: now })
+        .onConflictDoNothing()
+        .returning();
+      return row;
     },
 
     async change(id: string, form: DraftForm, now: Date): Promise<DraftRow> {

@@ -59,6 +59,19 @@ describe("a draft", () => {
     expect(await read(creator, _id)).toMatchObject({ revision: 2, form: { name: "On the phone" } });
   });
 
+  it("is begun once under the name that its page gave it", async () => {
+    const [creator, other] = [await people.creator(), await people.creator()];
+    const id = "0b7d9b5e-5d7c-4c39-9f0d-0c9f2b6f1f11";
+    const first = await api.as(creator).call(createDraft, { body: { form: { name: "River" }, id } });
+    expect(first).toMatchObject({ _id: id, revision: 1 });
+    for (const person of [creator, other]) {
+      expect(await api.as(person).refusal(createDraft, { body: { form: { name: "Again" }, id } })).toMatchObject({ status: 409, code: "changed_elsewhere" });
+    }
+    expect(await read(creator, id)).toMatchObject({ revision: 1, form: { name: "River" } });
+    expect(await api.as(other).call(listDrafts, {})).toEqual([]);
+    expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({ status: 422 });
+  });
+
   it("is one of several, the last saved first", async () => {
     const creator = await people.creator();
     const first = await begin(creator, { name: "First", image: "/media/covers/book-review-1.webp" });

@@ -26,7 +26,7 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
     const draft = found(await draftsOf(db, caller.id).find(params.id), NO_DRAFT);
     return { ...toSaved(draft), form: draft.form };
   });
-  implement(app, contract.createDraft, async ({ body, caller }) => toSaved(await create(body.form, caller)));
+  implement(app, contract.createDraft, async ({ body, caller }) => toSaved(await create(body, caller)));
   implement(app, contract.saveDraft, async ({ params, body, caller }) => toSaved(await save(params.id, body, caller)));
   implement(app, contract.duplicateContest, async ({ params, caller }) => toSaved(await duplicate(params.id, caller)));
   implement(app, contract.previewDraft, ({ params, caller }) => preview(params.id, caller));

@@ -37,6 +37,6 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
     // Before a file is copied for it.
     await assertRoom(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);
-    return create(picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form, caller);
+    return create({ form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form }, caller);
   };
 };

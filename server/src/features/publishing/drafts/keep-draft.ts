@@ -17,14 +17,19 @@ export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
-/** Begins a draft, up to as many as there may be. */
+const overtaken = () => refuse("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+
+/** Begins a draft, up to as many as there may be; one that was begun under this id already stays as it is. */
 export const createDraft =
   ({ db, clock }: DraftDeps) =>
-  (form: DraftForm, caller: Caller): Promise<DraftRow> =>
+  ({ form, id }: { form: DraftForm; id?: string | undefined }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
       await holdCreator(tx, caller, { alone: true });
+      const drafts = draftsOf(tx, caller.id);
+      if (id !== undefined && (await drafts.find(id))) overtaken();
       await assertRoom(tx, caller);
-      const draft = await draftsOf(tx, caller.id).insert(form, clock.now());
+      // Somebody else's id, guessed or drawn twice, is told as one's own would be.
+      const draft = (await drafts.insert({ form, id }, clock.now())) ?? overtaken();
       await keepPicture(tx, draft, caller);
       return draft;
     });
@@ -36,7 +41,7 @@ export const saveDraft =
     db.transaction(async (tx) => {
       const drafts = draftsOf(tx, caller.id);
       const before = found(await drafts.lock(id), NO_DRAFT);
-      if (before.revision !== revision) refuse("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+      if (before.revision !== revision) overtaken();
       const draft = await drafts.change(id, form, clock.now());
       await keepPicture(tx, draft, caller);
       return draft;
