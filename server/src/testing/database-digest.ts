@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/open-database";
-import { tablesOf } from "./test-database";
 
 /** What calls write that are refused: that somebody is there still, and how often they called. */
 const NOT_HELD = new Set(["sessions", "counted_uses"]);
+
+async function tablesOf(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+  return rows.map(({ name }) => name);
+}
 
 /** Of everything that people own: two are equal when no row was added, changed or taken away. */
 export async function databaseDigest(db: Database): Promise<string> {

@@ -6,16 +6,29 @@ import { openDatabase, type Database, type OpenDatabase } from "../database/open
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
 import { startPostgres } from "./start-postgres";
 
-/** The names of all tables, migrations' aside. */
-export async function tablesOf(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ name: string }>(sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
-  return rows.map(({ name }) => name);
-}
+/**
+ * Rows are deleted, which takes a few milliseconds where truncating every table and its indexes takes ten times that; what many
+ * rows leave behind is truncated besides. As a replica does it no trigger or key is asked.
+ */
+const EMPTYING = `do $$
+declare
+  each record;
+  gone bigint;
+  many text[] := '{}';
+begin
+  perform set_config('session_replication_role', 'replica', true);
+  for each in select format('%I', tablename) as name from pg_tables where schemaname = 'public' loop
+    execute 'delete from ' || each.name;
+    get diagnostics gone = row_count;
+    if gone > 1000 then many := many || each.name; end if;
+  end loop;
+  if many <> '{}' then execute 'truncate ' || array_to_string(many, ', ') || ' cascade'; end if;
+  perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null;
+end $$`;
 
 /** Forgets everything that was stored, registry and releases included. */
 export async function empty(db: Database): Promise<void> {
-  const names = (await tablesOf(db)).map((name) => sql.identifier(name));
-  await withoutGuard(db, (tx) => tx.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`));
+  await db.execute(sql.raw(EMPTYING));
 }
 
 /** Does to the ledger what the database refuses: whoever owns a table can. */
