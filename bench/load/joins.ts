@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
@@ -22,12 +23,14 @@ const CLIENTS = 10;
 /** For so many people, so many contests: enough of the people have joined none of those that are asked about. */
 const CONTESTS_A_PERSON = 10;
 
+/** Each is at home: one address may not join so often. */
+const addressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
+
 const joining = (port: number, contestId: string, { cookie, email }: Member, number: number) => ({
   port,
   path: pathOf(joinContest),
   method: joinContest.method,
-  // Each at home: one address may not join so often.
-  headers: { cookie, "x-forwarded-for": `10.1.${number >> 8}.${number & 255}` },
+  headers: { cookie, "x-forwarded-for": addressOf(number) },
   body: { contestId, email },
 });
 
@@ -41,13 +44,24 @@ async function findJoiners(db: Database, count: number, contestIds: readonly str
   return signInAll(db, rows);
 }
 
+/** Jobs that are due begin with the server: what they do is no part of a join. */
+async function sizeAtRest(logFile: string): Promise<number> {
+  for (let last = -1; ; ) {
+    const { size } = await stat(logFile);
+    if (size === last) return size;
+    last = size;
+    await setTimeout(2_000);
+  }
+}
+
 /** What one join makes the server do, from the log of PostgreSQL. */
 async function statementsOfJoin(logFile: string, { url }: DatabasePlace, contestId: string, member: Member) {
   const telling = new URL(url!);
   telling.searchParams.set("options", "-c log_statement=all");
   const server = await openServer({ url: telling.toString() });
   try {
-    const { size } = await stat(logFile);
+    await ask({ port: server.port, path: "/api/nothing" });
+    const size = await sizeAtRest(logFile);
     await askSuccessfully(joining(server.port, contestId, member, 0));
     return readStatements((await readFile(logFile)).subarray(size).toString("utf8"));
   } finally {
@@ -77,7 +91,7 @@ async function withJoiners<T>(databases: Databases, { people, contests }: { peop
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-pgbench-"));
   try {
     const [first, ...members] = (await findJoiners(db, each * CLIENTS + 1, contestIds)) as [Member, ...Member[]];
-    const joined = { member: first, contestId: contestIds.pop()! };
+    const joined = { member: first, contestId: contestIds.pop()!, address: addressOf(0) };
     const statements = await statementsOfJoin(logFile, place, joined.contestId, first);
     await writeJoiners(db, members);
     return await work({
@@ -174,8 +188,8 @@ export async function measureJoinCost(databases: Databases, { people, rounds }: 
 }
 
 async function writeJoiners(db: Database, members: readonly Member[]): Promise<void> {
-  await db.execute(sql`create table joiners (n serial primary key, id text not null, email text not null, session text not null)`);
-  const rows = JSON.stringify(members.map(({ id, email, sessionHash }) => ({ id, email, session: sessionHash })));
-  await db.execute(sql`insert into joiners (id, email, session) select id, email, session from json_populate_recordset(null::joiners, ${rows}::json)`);
+  await db.execute(sql`create table joiners (n serial primary key, id text not null, email text not null, session text not null, address text not null)`);
+  const rows = JSON.stringify(members.map(({ id, email, sessionHash }, number) => ({ id, email, session: sessionHash, address: addressOf(number) })));
+  await db.execute(sql`insert into joiners (id, email, session, address) select id, email, session, address from json_populate_recordset(null::joiners, ${rows}::json)`);
   await db.execute(sql`vacuum (analyze) joiners`);
 }
