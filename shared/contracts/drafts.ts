@@ -77,13 +77,16 @@ export const saveDraft = defineEndpoint({
   perMinute: 120,
 });
 
-/** A contest's page as everybody would get it, were this draft confirmed now. Refused (422) by the rules of a contest, for each field that is not fit yet. */
+/** A contest's page as everybody would get it, were this draft confirmed now; or, by field, why it could not be submitted yet. */
+export const draftPreview = z.union([z.object({ contest: contestDetails }), z.object({ contest: z.null(), missing: z.record(z.string(), z.string()) })]);
+export type DraftPreview = z.infer<typeof draftPreview>;
+
 export const previewDraft = defineEndpoint({
   method: "GET",
   path: "/contest-drafts/:id/preview",
   access: "signed-in",
   params: contestParams,
-  response: contestDetails,
+  response: draftPreview,
 });
 
 /** A new draft of what one of the caller's own contests says, without its deadline. */

@@ -11,7 +11,7 @@ const open = (...answers: Stub[]) => renderAt(`/contest-preview/${ID}`, PublicRo
 const aPreview = () => aContestDetails({ _id: ID, name: "River stories", participantCount: 0, participants: [], may: acts({ join: allowed }) });
 
 it("shows the page that visitors get, and the way back", async () => {
-  const page = open(stub(previewDraft, aPreview()));
+  const page = open(stub(previewDraft, { contest: aPreview() }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByText("This is a preview")).toBeVisible();
   expect(screen.getByRole("link", { name: "Register" })).toBeVisible();
@@ -24,7 +24,7 @@ it("shows the page that visitors get, and the way back", async () => {
 });
 
 it("does nothing by what is pressed in it, and says so", async () => {
-  const page = open(stub(previewDraft, aPreview()));
+  const page = open(stub(previewDraft, { contest: aPreview() }));
   await page.user.click(await screen.findByRole("link", { name: "Register" }));
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
   expect(page.address()).toBe(`/contest-preview/${ID}`);
@@ -34,7 +34,7 @@ it("does nothing by what is pressed in it, and says so", async () => {
 });
 
 it("says what is missing, by the names of the fields", async () => {
-  open(refuse(previewDraft, 422, "bad_input", "Please check the form.", { prize: "This field is required", tags: "Please choose one of: …" }));
+  open(stub(previewDraft, { contest: null, missing: { prize: "This field is required", tags: "Please choose one of: …" } }));
   expect(await screen.findByText("Not ready for a preview yet")).toBeVisible();
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Prize: This field is required", "Tags: Please choose one of: …"]);
   expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);

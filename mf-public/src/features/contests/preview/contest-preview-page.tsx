@@ -35,19 +35,19 @@ const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
 export default function ContestPreviewPage() {
   const { id = "" } = useParams();
   // Somebody comes from the form: what was here before was of another text.
-  const contest = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
+  const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
   // Beside the answer, and not after it.
   useEffect(() => void Details.load().catch(() => undefined), []);
   const back = `/dashboard/add_contest?draft=${id}`;
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
       <title>Preview | Conquest</title>
-      {contest.data && !contest.isError ? (
+      {preview.data?.contest && !preview.isError ? (
         <>
           <Banner back={back} />
           <WithoutActs>
             <Suspense fallback={WAIT}>
-              <Details contest={contest.data} isPreview />
+              <Details contest={preview.data.contest} isPreview />
             </Suspense>
           </WithoutActs>
         </>
@@ -56,11 +56,15 @@ export default function ContestPreviewPage() {
           <h1 tabIndex={-1} id="page-heading" className="cq-title">
             Preview
           </h1>
-          <NotShown error={contest.error} back={back}>
-            <QueryView query={{ ...contest, data: undefined }} skeleton={WAIT}>
-              {() => null}
+          {isGone(preview.error) ? (
+            <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
+              It may have been added as a contest, or deleted.
+            </EmptyState>
+          ) : (
+            <QueryView query={preview} skeleton={WAIT}>
+              {(data) => "missing" in data && <Unfinished missing={data.missing} back={back} />}
             </QueryView>
-          </NotShown>
+          )}
         </>
       )}
     </div>
@@ -95,27 +99,19 @@ function WithoutActs({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why there is nothing to be shown; `children` where that is no refusal. */
-function NotShown({ error, back, children }: { error: Error | null; back: string; children: ReactNode }) {
-  if (!(error instanceof ApiError)) return children;
-  if (error.status === 404) {
-    return (
-      <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
-        It may have been added as a contest, or deleted.
-      </EmptyState>
-    );
-  }
-  const missing = Object.entries(LABELS).filter(([field]) => error.fields[field]);
-  if (missing.length === 0) return children;
-  return (
-    <EmptyState title="Not ready for a preview yet" action={<ButtonLink to={back}>Back to the form</ButtonLink>}>
-      <ul className="pu:text-left">
-        {missing.map(([field, label]) => (
-          <li key={field}>
-            <strong>{label}:</strong> {error.fields[field]}
-          </li>
-        ))}
-      </ul>
-    </EmptyState>
-  );
-}
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+const Unfinished = ({ missing, back }: { missing: Record<string, string>; back: string }) => (
+  <EmptyState title="Not ready for a preview yet" action={<ButtonLink to={back}>Back to the form</ButtonLink>}>
+    <ul className="pu:text-left">
+      {Object.entries(LABELS).map(
+        ([field, label]) =>
+          missing[field] && (
+            <li key={field}>
+              <strong>{label}:</strong> {missing[field]}
+            </li>
+          ),
+      )}
+    </ul>
+  </EmptyState>
+);

@@ -220,20 +220,19 @@ describe("a preview", () => {
     const creator = await people.creator({ name: "Rahima" });
     const criteria = "Colour\nLine";
     const { _id } = await begin(creator, aContestForm({ criteria }));
-    const shown = await preview(creator, _id);
+    const shown = (await preview(creator, _id)).contest!;
     const id = await open(creator, { criteria });
     // But for what names it, and where its creator has a page by then.
     const now = await details(null, id);
     expect({ ...shown, _id: id, creator: { ...shown.creator, publicId: now.creator.publicId } }).toEqual(now);
   });
 
-  it("is refused for each field that is not fit yet", async () => {
+  it("says of each field that it is not fit yet", async () => {
     const creator = await people.creator();
     const { _id } = await begin(creator, aContestForm({ prize: "a lot", image: "" }));
-    const refusal = await api.as(creator).refusal(previewDraft, { params: { id: _id } });
-    expect(refusal).toMatchObject({ status: 422, fields: { image: "This field is required", prize: expect.stringContaining("whole amount") as string } });
+    expect(await preview(creator, _id)).toEqual({ contest: null, missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string } });
     const late = await begin(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z" }));
-    expect(await api.as(creator).refusal(previewDraft, { params: { id: late._id } })).toMatchObject({ status: 422, fields: { deadline: "Please choose a deadline in the future." } });
+    expect(await preview(creator, late._id)).toEqual({ contest: null, missing: { deadline: "Please choose a deadline in the future." } });
   });
 
   it("is its creator's alone", async () => {
