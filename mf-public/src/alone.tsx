@@ -33,7 +33,7 @@ runAlone(remote, PublicRoutes, {
     stub(listTopContests, contests),
     stub(listContests, contests),
     stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
-    stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }) })),
+    stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }), missing: {} })),
     stub(getCreator, ({ params }) => ({ _id: String(params.id), name: "Nadia Rahman", photo: "", since: "2025-03-01T10:00:00.000Z", record: aCreatorRecord() })),
     stub(listCreatorContests, contests),
     stub(listBestCreators, [

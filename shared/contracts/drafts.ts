@@ -78,7 +78,7 @@ export const saveDraft = defineEndpoint({
 });
 
 /** A contest's page as everybody would get it, were this draft confirmed now; or, by field, why it could not be submitted yet. */
-export const draftPreview = z.union([z.object({ contest: contestDetails }), z.object({ contest: z.null(), missing: z.record(z.string(), z.string()) })]);
+export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 
 export const previewDraft = defineEndpoint({

@@ -11,7 +11,7 @@ const open = (...answers: Stub[]) => renderAt(`/contest-preview/${ID}`, PublicRo
 const aPreview = () => aContestDetails({ _id: ID, name: "River stories", participantCount: 0, participants: [], may: acts({ join: allowed }) });
 
 it("shows the page that visitors get, and the way back", async () => {
-  const page = open(stub(previewDraft, { contest: aPreview() }));
+  const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByText("This is a preview")).toBeVisible();
   expect(screen.getByRole("link", { name: "Register" })).toBeVisible();
@@ -24,7 +24,7 @@ it("shows the page that visitors get, and the way back", async () => {
 });
 
 it("does nothing by what is pressed in it, and says so", async () => {
-  const page = open(stub(previewDraft, { contest: aPreview() }));
+  const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
   await page.user.click(await screen.findByRole("link", { name: "Register" }));
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
   expect(page.address()).toBe(`/contest-preview/${ID}`);

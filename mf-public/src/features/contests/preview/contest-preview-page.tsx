@@ -62,7 +62,7 @@ export default function ContestPreviewPage() {
             </EmptyState>
           ) : (
             <QueryView query={preview} skeleton={WAIT}>
-              {(data) => "missing" in data && <Unfinished missing={data.missing} back={back} />}
+              {({ missing }) => <Unfinished missing={missing} back={back} />}
             </QueryView>
           )}
         </>

@@ -26,7 +26,7 @@ export const previewDraft =
   async (id: string, caller: Caller): Promise<DraftPreview> => {
     const { form } = found(await draftsOf(deps.db, caller.id).find(id), NO_DRAFT);
     try {
-      return { contest: await asDetails(deps, { id, form }, caller) };
+      return { contest: await asDetails(deps, { id, form }, caller), missing: {} };
     } catch (error) {
       // Being unfinished is nothing wrong with a draft.
       if (error instanceof Refusal && error.fields) return { contest: null, missing: error.fields };
