@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
@@ -13,6 +13,7 @@ import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
 import { contests, entries } from "./schema/contests";
 import { ledgerEntries } from "./schema/taking-part";
+import { HIDDEN, STAGE } from "./stages";
 
 interface Journal {
   entries: { idx: number; tag: string }[];
@@ -46,6 +47,7 @@ async function oldDatabase(dataDir: string, steps: number): Promise<void> {
     insert into entries (id, contest_id, user_id, text, sha256, submitted_at, created_at)
       select 'entry-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 'Mine', repeat('0', 64), now(), now() from generate_series(1, ${CONTESTS}, 50) n;
     update contests set winner_id = e.user_id, winner_entry_id = e.id, winner_note = '', winner_at = now(), winner_declared_by = creator_id from entries e where e.contest_id = contests.id;
+    update users set removed_at = now(), email = null, role = 'user' where id = 'person-2';
   `);
   await client.close();
   rmSync(folder, { recursive: true, force: true });
@@ -84,6 +86,9 @@ describe("a database of before", () => {
     expect([[], [told!.split(",")]]).toContainEqual(again);
     expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+    // What somebody won is public when its creator is gone, and is not while they are blocked.
+    const { rows } = await database.db.execute(sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`);
+    expect(rows).toEqual([{ creator_id: "person-2", stage: STAGE.completed }, { creator_id: "person-4", stage: STAGE.completed + HIDDEN }]);
     // Nobody who handed in before it was asked has agreed to be read by everybody.
     expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([{ count: 0 }]);
     // Judges of what was handed in before may have read the names already.

@@ -49,7 +49,7 @@ export function useLedgerColumns(): Column<LedgerEntry>[] {
       header: "Contest",
       cell: ({ contest: { _id, name } }) => (
         <WithFilter button={only("contest", _id, `Only entries of “${name}”`)}>
-          <Link to={`/contest-details/${_id}`} className="cq-link">
+          <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
             {name}
           </Link>
         </WithFilter>
@@ -61,9 +61,9 @@ export function useLedgerColumns(): Column<LedgerEntry>[] {
       cell: ({ person }) => (
         <WithFilter button={only("person", person._id, `Only entries of ${person.name || person.email || "this person"}`)}>
           {person.email === null || person.email === email ? (
-            person.name || "No name"
+            <bdi>{person.name || "No name"}</bdi>
           ) : (
-            <Link to={`/dashboard/manage_users?${new URLSearchParams({ q: person.email.slice(0, 100) }).toString()}`} className="cq-link">
+            <Link to={`/dashboard/manage_users?${new URLSearchParams({ q: person.email.slice(0, 100) }).toString()}`} dir="auto" className="cq-link">
               {person.name || "No name"}
             </Link>
           )}

@@ -66,7 +66,7 @@ const COLUMNS: Column<Account>[] = [
     isRowHeader: true,
     cell: ({ _id, name, requestedAt }) => (
       <span>
-        <span id={_id}>{name || "No name"}</span>
+        <bdi id={_id}>{name || "No name"}</bdi>
         {requestedAt && (
           <span className="cq-hint da:block da:font-normal">
             Asks to become a creator, <RelativeTime at={requestedAt} />

@@ -102,7 +102,7 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
     <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
       <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
-        <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
+        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         {participantCount > 0 && (
@@ -114,7 +114,7 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
           <p className="cq-hint dc:mt-1 dc:flex dc:gap-1 dc:font-normal">
             <MessageSquareText aria-hidden="true" size={14} className="dc:mt-0.5 dc:shrink-0" />
             <span>
-              {latest.author}: {truncate(latest.text, 90)}
+              <bdi>{latest.author}</bdi>: <bdi>{truncate(latest.text, 90)}</bdi>
             </span>
           </p>
         )}

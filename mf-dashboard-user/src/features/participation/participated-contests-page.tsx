@@ -66,12 +66,12 @@ const COLUMNS: Column<Participation>[] = [
     header: "Name",
     isRowHeader: true,
     cell: ({ _id, name }) => (
-      <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>
+      <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
         {name}
       </Link>
     ),
   },
-  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere">{truncate(description, 80)}</span> },
+  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere" dir="auto">{truncate(description, 80)}</span> },
   {
     key: "deadline",
     header: "Deadline",

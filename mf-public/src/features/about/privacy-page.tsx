@@ -61,7 +61,7 @@ export default function PrivacyPage() {
           Profile
         </Link>{" "}
         you change your password and address, see and end your sessions, download everything we have of you, and delete your account, also at the
-        identity provider. Payments, entries, wins and answered questions that others depend on then stay without your name, picture and address.
+        identity provider. Payments, entries, wins, contests that somebody won and answered questions that others depend on then stay without your name, picture and address.
       </p>
       <p>
         What is kept in your browser is listed in the{" "}

@@ -44,7 +44,7 @@ interface DetailsProps {
 export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
-  const by = <strong>{creator.name || "a creator without a name"}</strong>;
+  const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
@@ -54,7 +54,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
           <TagLabel tag={contest.tags} />
         </div>
-        <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
+        <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:break-words">
           {contest.name}
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">

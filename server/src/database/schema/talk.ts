@@ -66,7 +66,7 @@ export const contestNews = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
-    /** How many people had joined then. */
+    /** To how many people it went. */
     sentTo: integer("sent_to").notNull(),
   },
   (news) => [

@@ -3,6 +3,7 @@ import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
+import { nameOf } from "../../platform/people";
 import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
@@ -35,12 +36,14 @@ export const cardColumns = {
     order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) => (ids === "" ? [] : ids.split(","))),
   creatorName: users.name,
   creatorPhoto: users.image,
+  creatorRemovedAt: users.removedAt,
 };
 
 type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestRow>> & {
   participants: string[];
   creatorName: string;
   creatorPhoto: string;
+  creatorRemovedAt: Date | null;
 };
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
@@ -57,7 +60,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
   phase: phaseOf(row, now),
   participants: row.participants,
   participantCount: row.participantCount,
-  creator: { name: row.creatorName, photo: row.creatorPhoto },
+  creator: { name: nameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
 /** All that a contest says, and what its rules ask about it and the viewer beyond its own row. */

@@ -152,8 +152,13 @@ describe("news", () => {
     await api.as(await people.admin()).call(deleteUser, { params: { id: joined[0]!.id } });
     expect(await server.db.select().from(notices).where(eq(notices.userId, joined[0]!.id))).toEqual([]);
     expect(await texts(joined[1]!, id)).toEqual(["First"]);
-    await write(creator, id, "Second");
+    // The place stays theirs; written to are those who are still there.
+    expect((await write(creator, id, "Second")).sentTo).toBe(1);
+    expect((await api.as(joined[1]!).call(listNews, { params: { contestId: id } })).map(({ text, sentTo }) => [text, sentTo])).toEqual([["Second", 1], ["First", 2]]);
     expect(await told(joined[1]!)).toHaveLength(2);
     expect(await server.db.select().from(notices).where(eq(notices.userId, joined[0]!.id))).toEqual([]);
+    await api.as(await people.admin()).call(deleteUser, { params: { id: joined[1]!.id } });
+    expect(await refusedWrite(creator, id, "Third")).toMatchObject({ status: 409, code: "nobody_joined" });
+    expect(await server.db.select().from(contestNews)).toHaveLength(2);
   });
 });

@@ -13,6 +13,7 @@ import type { Caller } from "../../platform/session";
 import { cancelContest } from "../contests/cancel-contest";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
+import { formatTaka } from "../contests/taka";
 import { leaveTombstone } from "./leave-tombstone";
 import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "./users-repository";
@@ -100,7 +101,12 @@ function assertFresh(user: UserRow, proof: VerifiedIdentity | null, now: Date): 
 function assertAsTold(plan: DeletionPlan, told: Told): void {
   const is = endsOf(plan);
   const isAsTold = is.contestCount === told.contestCount && is.refundedCount === told.refundedCount && is.refundedTotal === told.refundedTotal;
-  if (!isAsTold) refuse("has_changed", "Something has changed in your contests since you opened this. Please look at it again.");
+  if (!isAsTold) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(is)}. Please look at it again.`);
+}
+
+function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
+  const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
+  return refundedCount === 0 ? contests : `${contests} and refunds ${refundedCount} ${refundedCount === 1 ? "person" : "people"}, ${formatTaka(refundedTotal)}`;
 }
 
 async function removeContest(tx: Database, { id }: ContestRow): Promise<void> {

@@ -28,6 +28,7 @@ it.each([
 
 it("shows no name in another direction than it is written in", () => {
   expect(shownName("photo\u202egpj.exe ")).toBe("photogpj.exe");
+  expect(shownName("\u061cphoto\u2067.jpg")).toBe("photo.jpg");
   // What joins the letters of a script stays.
   expect(shownName("ক্\u200dষ.txt")).toBe("ক্\u200dষ.txt");
 });

@@ -9,7 +9,7 @@ const ENDINGS: Record<FileKind, readonly string[]> = {
 };
 
 /** Marks that turn the direction of what follows: with one of them `exe.jpg` is read where `gpj.exe` is written. */
-const TURNS_DIRECTION = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const TURNS_DIRECTION = /[\p{Bidi_Control}\ufeff]/gu;
 
 /** A name as it is kept and shown. */
 export const shownName = (name: string) => name.replace(TURNS_DIRECTION, "").trim();

@@ -176,7 +176,7 @@ describe("every list", () => {
       ...contest,
       creatorName: creator.name,
       creatorEmail: creator.email ?? "",
-      isPublic: contest.status === "open" && contest.cancelledAt === null && creator.status === "verified" && creator.removedAt === null,
+      isPublic: contest.status === "open" && contest.cancelledAt === null && creator.status === "verified" && (creator.removedAt === null || contest.winnerAt !== null),
     }));
   }
 });

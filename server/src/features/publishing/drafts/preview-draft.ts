@@ -49,7 +49,7 @@ async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<
   const past = toRecord(record ?? NO_RECORD);
   return {
     ...fields,
-    ...toCard({ ...contest, id, participants: [], creatorName: name, creatorPhoto: photo }, now, config.joinAmount),
+    ...toCard({ ...contest, id, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: null }, now, config.joinAmount),
     // It counts itself, as one that is open does.
     creator: { name, photo, publicId: null, record: { ...past, run: past.run + 1 } },
     hidesNames,
