@@ -14,7 +14,7 @@ import { assertFutureDeadline } from "../assert-future-deadline";
 import { NO_DRAFT } from "./keep-draft";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, isShownWinner: false, everJoined: false };
+const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 /** The caller's draft as its page would be for a visitor, were it confirmed now; refused (422) where it could not be submitted. */
@@ -26,7 +26,7 @@ export const previewDraft =
     const now = clock.now();
     const deadline = new Date(instant);
     assertFutureDeadline(deadline, now);
-    const contest = { ...fields, hidesNames, tag: tags, deadline, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0 } as const;
+    const contest = { ...fields, hidesNames, tag: tags, deadline, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null } as const;
     const [creator] = await db
       .select({ name: users.name, photo: users.image, record: recordColumns })
       .from(users)
@@ -44,6 +44,7 @@ export const previewDraft =
       openedAt: now.toISOString(),
       winnerDueAt: winnerDueAt(deadline).toISOString(),
       refundAt: refundAt(deadline).toISOString(),
+      extension: null,
       cancelledAt: null,
       cancelReason: null,
       winner: null,
