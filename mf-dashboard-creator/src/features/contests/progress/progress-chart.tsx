@@ -8,6 +8,8 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 /** Of a step, beside its two bars. */
 const GAP = 0.16;
+/** Of a bar: where there are few steps they would else be walls. */
+const WIDEST = 36;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
@@ -47,7 +49,7 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
               {most}
             </p>
             <Bars unit={unit} steps={steps} most={most} />
-            <p className="cq-hint dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4 dc:pt-1">
+            <p className={`cq-hint dc:flex dc:flex-wrap dc:gap-x-4 dc:pt-1 ${last === first ? "dc:justify-center" : "dc:justify-between"}`}>
               <time dateTime={first.from}>{dayInWords(first.from)}</time>
               {last !== first && <time dateTime={last.from}>{dayInWords(last.from)}</time>}
             </p>
@@ -71,7 +73,7 @@ const Key = ({ look, children }: { look: string; children: string }) => (
 
 function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: number }) {
   const width = WIDTH / steps.length;
-  const bar = (width * (1 - GAP)) / 2;
+  const bar = Math.min(WIDEST, (width * (1 - GAP)) / 2);
   const heightOf = (count: number) => (count / most) * HEIGHT;
   return (
     <svg
@@ -82,13 +84,13 @@ function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: 
       className="dc:block dc:h-40 dc:w-full dc:overflow-visible dc:border-y dc:border-t-line dc:border-b-line-strong"
     >
       {steps.map(({ from, joined, entries }, index) => {
-        const x = index * width + (width * GAP) / 2;
+        const middle = (index + 0.5) * width;
         return (
           <g key={from}>
             <title>{`${STEP_WORDS[unit](from)}: ${inWords({ joined, entries })}`}</title>
             <rect x={index * width} width={width} y={0} height={HEIGHT} className="dc:fill-transparent" />
-            <rect x={x} width={bar} y={HEIGHT - heightOf(joined)} height={heightOf(joined)} className="dc:fill-brand" />
-            <rect x={x + bar} width={bar} y={HEIGHT - heightOf(entries)} height={heightOf(entries)} strokeWidth={1} className="dc:fill-gold dc:stroke-gold-ink dc:[vector-effect:non-scaling-stroke]" />
+            <rect x={middle - bar} width={bar} y={HEIGHT - heightOf(joined)} height={heightOf(joined)} className="dc:fill-brand" />
+            <rect x={middle} width={bar} y={HEIGHT - heightOf(entries)} height={heightOf(entries)} strokeWidth={1} className="dc:fill-gold dc:stroke-gold-ink dc:[vector-effect:non-scaling-stroke]" />
           </g>
         );
       })}
