@@ -284,6 +284,22 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await expectAccessible(page);
       });
 
+      test(`extending a deadline: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests");
+        await main(page).locator("button[aria-label='Extend the deadline']:enabled").first().click();
+        await expect(page.getByRole("dialog").getByLabel("Reason")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`how a contest gets on: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests");
+        await main(page).getByRole("link", { name: /^\d+ joined$/ }).first().click();
+        await expect(main(page).getByRole("img", { name: /^Joins and entries/ })).toBeVisible();
+        await expect(main(page).getByRole("table", { name: "Who takes part" })).toBeVisible();
+        await main(page).getByText("The same as a table").click();
+        await expectAccessible(page);
+      });
+
       test(`rating the entries of a contest: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/contest_submitted?phase=judging");
         await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();

@@ -18,6 +18,7 @@ import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
 import { picturesRoutes } from "./features/pictures/pictures-routes";
+import { progressRoutes } from "./features/progress/progress-routes";
 import { draftsRoutes } from "./features/publishing/drafts/drafts-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
@@ -145,6 +146,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   picturesRoutes(app, deps);
   questionsRoutes(app, deps);
   newsRoutes(app, deps);
+  progressRoutes(app, deps);
   winnersRoutes(app, deps);
   ledgerRoutes(app, deps);
   messagesRoutes(app, deps);

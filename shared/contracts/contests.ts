@@ -55,6 +55,8 @@ export const contestActs = z.object({
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
   /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
+  /** Moving the deadline that people joined for to later; `left`: how often that is still possible. */
+  extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   /** And putting them on the shortlist. */
   rateEntries: permission,
@@ -124,6 +126,8 @@ export const contestDetails = contestCard.extend({
   winnerDueAt: instant,
   /** Whoever paid is refunded then, where there is no winner. */
   refundAt: instant,
+  /** The last time its deadline was moved for people who had joined; null where it never was. `from` is where it was before, `reason` "" where none was given. */
+  extension: z.object({ at: instant, from: instant, reason: z.string() }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
@@ -142,6 +146,8 @@ export const contestDetails = contestCard.extend({
       /** What was paid for the place they have now, in whole taka; null without one. */
       paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
+      /** Until then they may leave with what they handed in, since the deadline was moved after they had joined; null where it was not, or that is over. */
+      leavesUntil: instant.nullable(),
       isWinner: z.boolean(),
       /** Whether they are reminded before it closes. */
       isFollowing: z.boolean(),

@@ -130,6 +130,21 @@ export const listContestEntries = defineEndpoint({
   response: z.array(contestEntry),
 });
 
+/**
+ * All of them as a table for spreadsheets (CSV), or with `as=zip` that and every file in one archive: for the contest's owner, and for
+ * admins. While names are hidden nothing in it says whose an entry is.
+ */
+export const exportEntries = defineEndpoint({
+  method: "GET",
+  path: "/contest-entries/:contestId/table",
+  access: "signed-in",
+  params: contestParams,
+  query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
+  response: fileAnswer,
+  sends: "file",
+  perMinute: 20,
+});
+
 /** Of what the caller said of an entry only what is given changes; a rating of null takes it back. Answers what stands then. */
 export const rateEntry = defineEndpoint({
   method: "PUT",

@@ -47,6 +47,7 @@ export const notice = z.object({
     "joined",
     "deadline_near",
     "deadline_moved",
+    "deadline_extended",
     "winner_due",
     "winner",
     "result",

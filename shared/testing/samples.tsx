@@ -14,6 +14,7 @@ import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { ContestNews } from "@conquest/shared/contracts/news";
+import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
@@ -78,6 +79,7 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     publishEntry: no,
     edit: { ...no, frozen: {} },
     remove: { ...no, how: "delete" },
+    extend: { ...no, left: 0 },
     readEntries: no,
     rateEntries: no,
     declareWinner: no,
@@ -109,6 +111,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   openedAt: inDays(-3),
   winnerDueAt: inDays(21),
   refundAt: inDays(37),
+  extension: null,
   cancelledAt: null,
   cancelReason: null,
   winner: null,
@@ -191,6 +194,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   paidAt: inDays(-1),
   entryState: "none",
   answer: null,
+  leavesUntil: null,
   may: acts({ leave: allowed, submit: allowed }),
   ...given,
 });
@@ -247,6 +251,23 @@ export const aPieceOfNews = (given: Partial<ContestNews> = {}): ContestNews => (
   text: "The jury is complete: three illustrators and a bookseller.",
   at: inDays(-1),
   sentTo: 12,
+  ...given,
+});
+
+/** Somebody who takes part, as those who run the contest have it. */
+export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({ _id: sampleId(71), name: "Rafi Ahmed", photo: "", joinedOn: "2026-03-02", amount: 25_000, hasSubmitted: true, ...given });
+
+/** Of three days. */
+export const aProgress = (given: Partial<Progress> = {}): Progress => ({
+  unit: "day",
+  steps: [
+    { from: "2026-03-01", joined: 3, left: 0, entries: 0 },
+    { from: "2026-03-02", joined: 1, left: 1, entries: 2 },
+    { from: "2026-03-03", joined: 0, left: 0, entries: 0 },
+  ],
+  participantCount: 3,
+  entryCount: 2,
+  paidTotal: 75_000,
   ...given,
 });
 

@@ -76,6 +76,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "DELETE /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
   "GET /my-contests/:email": { may: SIGNED_IN, ask: own },
   "PUT /update-contest/:id": { may: ["owner"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { name: "Another name" } }) },
+  "PUT /extend-deadline/:id": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { id: contestId }, body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." } }) },
   "DELETE /delete-contest/:id": { may: ["owner", "admin"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: {} }) },
   "PUT /join-contest": { may: ["user", "requested", "other creator", "admin"], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: ["participant", "owner"] },
   "PUT /leave-contest": { may: [], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: SIGNED_IN },
@@ -90,6 +91,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: A_PICTURE }) },
   "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /contest-entries/:contestId/table": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, query: { as: "zip" } }) },
+  "GET /joiners/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /joiners/:contestId/table": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /contest-progress/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /show-entry-if-wins/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
   // Once there is a winner: until then nobody may, whoever they are.
   "PUT /publish-entry/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId }, body: { isPublished: true } }), conflict: SIGNED_IN },

@@ -17,10 +17,13 @@ interface DeadlineFieldProps {
   error?: string;
   /** Said after the instant in words. */
   advice?: ReactNode;
+  /** The first and the last instant whose days can be picked; from now on, and without an end, where they are left out. */
+  earliest?: Date;
+  latest?: Date;
 }
 
 /** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
-export function DeadlineField({ name, label, value, onChange, onBlur, ref, error, advice }: DeadlineFieldProps) {
+export function DeadlineField({ name, label, value, onChange, onBlur, ref, error, advice, earliest, latest }: DeadlineFieldProps) {
   const id = useId();
   const picker = useRef<DatePicker>(null);
   const control = useRef<HTMLDivElement>(null);
@@ -75,7 +78,8 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
           preventOpenOnFocus
           dateFormat="dd/MM/yyyy"
           placeholderText="dd/MM/yyyy"
-          minDate={new Date()}
+          minDate={earliest ?? new Date()}
+          maxDate={latest}
           showTimeSelect
           timeIntervals={30}
           timeFormat="HH:mm"

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Copy, Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { CalendarPlus, Copy, Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
@@ -23,6 +23,7 @@ import { truncate } from "@conquest/shared/ui/text";
 
 /** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
+const ExtendDeadlineDialog = onDemand(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"));
 const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
@@ -33,11 +34,12 @@ export default function MyCreatedContestsPage() {
   const { sought, ...filter } = usePhaseFilter("Search your contests");
   const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
   const [edited, setEdited] = useState<MyContest>();
+  const [extended, setExtended] = useState<MyContest>();
   const [told, setTold] = useState<MyContest>();
   const deletion = useDeleteContest();
   // What cannot be had now is asked for again when it is opened.
   useEffect(() => {
-    for (const dialog of [UpdateContestDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
+    for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
   }, []);
   return (
     <>
@@ -64,9 +66,10 @@ export default function MyCreatedContestsPage() {
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
+      <Suspense>{extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}</Suspense>
       <Suspense>{told && <WriteNewsDialog contest={told} onClose={() => setTold(undefined)} />}</Suspense>
       {deletion.dialog}
     </>
@@ -76,6 +79,7 @@ export default function MyCreatedContestsPage() {
 /** What its creator does with a contest, by the buttons of its row. */
 interface RowActs {
   onEdit: (contest: MyContest) => void;
+  onExtend: (contest: MyContest) => void;
   onTell: (contest: MyContest) => void;
   onDelete: (contest: MyContest) => void;
 }
@@ -107,7 +111,10 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
         </Link>
         {participantCount > 0 && (
           <p className="cq-hint dc:font-normal">
-            {participantCount} joined{paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
+            <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
+              {participantCount} joined
+            </Link>
+            {paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
           </p>
         )}
         {latest && (
@@ -123,7 +130,7 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
   );
 }
 
-function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { contest: MyContest }) {
+function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs & { contest: MyContest }) {
   const navigate = useNavigate();
   const duplicate = useCall(duplicateContest);
   const copy = () =>
@@ -145,6 +152,13 @@ function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { conte
         aria-describedby={contest._id}
         because={contest.may.edit.because}
         onClick={() => onEdit(contest)}
+      />
+      <IconButton
+        label="Extend the deadline"
+        icon={<CalendarPlus aria-hidden="true" size={18} />}
+        aria-describedby={contest._id}
+        because={contest.may.extend.because}
+        onClick={() => onExtend(contest)}
       />
       <IconButton
         label="Write to everybody who joined"

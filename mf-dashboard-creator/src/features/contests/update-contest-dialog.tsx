@@ -36,7 +36,7 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
             <>
               {isFrozen && (
                 <Note tone="info" title="The terms are fixed">
-                  People have joined: what they joined for stays as it is{!frozen["deadline"] && ", and the deadline can only move later"}.
+                  People have joined: what they joined for stays as it is{data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
                 </Note>
               )}
               {data.status === "open" && !isFrozen && (

@@ -41,7 +41,10 @@ export default function PrivacyPage() {
           back.
         </li>
         <li>Those who joined a contest of yours, and the admins: the news that you write to them.</li>
-        <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
+        <li>
+          The creator of a contest you joined, and the admins: your name, photo, the day you joined and what you paid, and your entry with its
+          files. They can take these along as files. Your address is not among them.
+        </li>
         <li>You alone: your drafts, until you submit them.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
         <li>Admins: also your e-mail address, role and status.</li>

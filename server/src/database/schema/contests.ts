@@ -30,6 +30,12 @@ export const contests = pgTable(
     criteria: text("criteria").array().notNull().default(sql`'{}'`),
     /** How often it was moved after somebody had joined. */
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
+    /** When that was the last time; people who had joined by then may leave for a while. */
+    extendedAt: instant("extended_at"),
+    /** The deadline until then. */
+    extendedFrom: instant("extended_from"),
+    /** As its creator put it; "" where nothing was said. */
+    extensionReason: text("extension_reason"),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
     /** What the admins last said; `approved` exactly while the status is open. */
     review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),
@@ -67,6 +73,7 @@ export const contests = pgTable(
     check("contests_participant_count", sql`${contest.participantCount} >= 0`),
     check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
     check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
+    check("contests_extension_whole", sql`num_nonnulls(${contest.extendedAt}, ${contest.extendedFrom}, ${contest.extensionReason}) in (0, 3)`),
     check("contests_entry_count", sql`${contest.entryCount} >= 0`),
     check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
     check(

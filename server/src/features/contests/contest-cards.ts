@@ -75,6 +75,11 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   hasSubmitted: viewer
     ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
     : sql<boolean>`false`,
+  joinedBeforeExtension: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid' and p.paid_at <= ${contests.extendedAt})`
+    : sql<boolean>`false`,
   isShownWinner: viewer
     ? sql<boolean>`exists (
         select 1 from entries e
@@ -92,6 +97,7 @@ interface WholeRow extends ContestFacts {
   creatorId: string;
   hasJoined: boolean;
   hasSubmitted: boolean;
+  joinedBeforeExtension: boolean;
   isShownWinner: boolean;
   everJoined: boolean;
   lastNewsButTwoAt: Date | null;

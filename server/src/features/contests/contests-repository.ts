@@ -70,10 +70,11 @@ export const contestsOf = (db: Database) => {
       return row!.participantCount;
     },
 
-    countEntry: (id: string) =>
+    /** So many more entries, or fewer. */
+    countEntries: (id: string, more: number) =>
       db
         .update(contests)
-        .set({ entryCount: sql`${contests.entryCount} + 1` })
+        .set({ entryCount: sql`${contests.entryCount} + ${more}` })
         .where(eq(contests.id, id)),
 
     /** Comments go with it; a contest that anyone ever paid for is refused by the database. */

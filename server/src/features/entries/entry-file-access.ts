@@ -5,8 +5,9 @@ import { files } from "../../database/schema/files";
 import { participations } from "../../database/schema/taking-part";
 import type { FileRow } from "../../platform/files/files-repository";
 import { managedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
+import { hidesAuthors } from "../contests/judge";
 import { authors, isOnShow } from "../contests/published-entries";
-import { hidesAuthors, numberedFile } from "./judging/hidden-authors";
+import { numberedFile } from "./judging/hidden-authors";
 
 /**
  * Which files a caller may read, as a condition on `files` beside their entry, its author and its contest. This alone decides it:

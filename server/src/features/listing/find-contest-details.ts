@@ -11,6 +11,7 @@ import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
+import { leavesUntil } from "../contests/extending/extension-acts";
 import { publishedEntryCount } from "../contests/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
@@ -74,6 +75,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
+      extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "" },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       winner: row.winnerAt && {
         name: publicNameOf({ name: row.winnerName ?? "", status: row.winnerStatus ?? "verified", removedAt: row.winnerRemovedAt }),
@@ -87,6 +89,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         hasJoined: row.hasJoined,
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
+        leavesUntil: card.phase === "open" ? (leavesUntil(row, row, now)?.toISOString() ?? null) : null,
         isWinner: row.winnerId === viewer.id,
         isFollowing: row.isFollowing,
       },

@@ -276,10 +276,10 @@ describe("changing a contest", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-03T08:00:00Z" });
+    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-05T08:00:00Z" });
     expect(await change(creator, id, body)).toMatchObject({
       modifiedCount: 1,
-      contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" },
+      contest: { phase: "open", deadline: "2026-03-05T08:00:00.000Z" },
     });
   });
 
@@ -288,13 +288,16 @@ describe("changing a contest", () => {
     const id = await steps.open(creator);
     for (const person of [participant, gone]) await steps.join(person, id);
     await api.as(gone).call(leaveContest, { body: { contestId: id, email: gone.email } });
-    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_moved").map(({ text }) => text);
+    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_extended").map(({ text }) => text);
     const before = await stored(id);
     expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("30 days") as string } });
     expect(await stored(id)).toEqual(before);
     expect(await told(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
-    expect(await told(participant)).toEqual(Array.from({ length: 2 }, () => "“Poster for a river festival” closes later than you were told: its creator has moved the deadline."));
+    expect((await told(participant)).sort()).toEqual([
+      "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
+      "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
+    ]);
     expect(await told(gone)).toEqual([]);
     expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("twice") as string } });
     // The rest of the form is still taken.

@@ -12,6 +12,7 @@ import { listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { cancelContest } from "../contests/cancel-contest";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { withdrawEntry } from "../contests/extending/withdraw-entry";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/taka";
 import { leaveTombstone } from "./leave-tombstone";
@@ -74,7 +75,8 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   assertAsTold(plan, told);
   for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller.id });
   for (const contest of plan.deletes) await removeContest(tx, contest);
-  for (const { contest, paymentId, amount } of plan.leaves) {
+  for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
+    if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
     await participationsOf(tx).refund(paymentId, now);
     await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }

@@ -57,9 +57,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .limit(limit);
     },
     contests: async (last, limit) => {
-      const { id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      const { id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
       return db
-        .select({ key, id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .select({ key, id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
         .from(contests)
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))

@@ -29,3 +29,22 @@ export function savedName(name: string, whole: string): string {
   if (claimedKind(name) !== kind) return `${name}.${ending}`;
   return kind === "picture" ? name.replace(/[^.]+$/, ending) : name;
 }
+
+/** No system takes these in a name, and Windows not even these names. */
+const NO_NAME = /[<>:"/\\|?*\p{Cc}]/gu;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+/** In characters: with a folder and an ending it stays below what file systems take, also in letters of three bytes. */
+const LONGEST_NAME = 60;
+
+/** Any text as a name of one file or folder, on whatever system it is saved: no path, nothing hidden, and never empty. */
+export function asFileName(text: string, otherwise: string): string {
+  const plain = shownName(text).replace(NO_NAME, "_").replace(/\s+/g, " ").replace(/^[\s.]+/, "");
+  const short = Array.from(plain).slice(0, LONGEST_NAME).join("").replace(/[\s.]+$/, "");
+  return short === "" ? otherwise : short.replace(RESERVED, (name) => `${name}_`);
+}
+
+/** A file's name as {@link asFileName}, with its ending kept. */
+export function asSavedName(name: string, otherwise: string): string {
+  const ending = /\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? "";
+  return asFileName(ending ? name.slice(0, -ending.length) : name, otherwise) + ending;
+}

@@ -11,9 +11,9 @@ interface Topic {
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
   account: { title: "Your account", text: "Your role here and what you may do. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, and what you got back when you left it or it was cancelled.", isOnAtFirst: true, isAlways: false },
+  money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave.", isOnAtFirst: true, isAlways: false },
   results: { title: "Results", text: "Who won, what was said of your entry, and when one of your own contests waits for its winner.", isOnAtFirst: true, isAlways: false },
-  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or later than you were told.", isOnAtFirst: false, isAlways: false },
+  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or one that you follow later than you were told.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
   review: { title: "Review", text: "Contests and requests that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
 };
@@ -24,6 +24,7 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   joined: "money",
   refunded: "money",
   cancelled: "money",
+  deadline_extended: "money",
   winner: "results",
   result: "results",
   winner_due: "results",
@@ -59,6 +60,7 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   winner_due: "Choose the winner",
   deadline_near: "See the contest",
   deadline_moved: "See the contest",
+  deadline_extended: "See the contest",
   role_answer: "Open your dashboard",
   question: "Answer it",
   answer: "Read the answer",

@@ -5,14 +5,9 @@ import type { Deps } from "../../../platform/deps";
 import { found } from "../../../platform/errors";
 import { implement } from "../../../platform/implement";
 import type { Caller } from "../../../platform/session";
-import { assertMay, mayReadEntries, mayShortlistEntries } from "../../contests/contest-acts";
-import { contestsOf } from "../../contests/contests-repository";
-import { judgeOf } from "../../contests/judge";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesOf } from "../entry-files-repository";
-import { toStoredFiles } from "../stored-files";
-import { hidesAuthors, numberedFile } from "./hidden-authors";
-import { judgedEntriesOf } from "./judged-entries-repository";
+import { filesFor, openEntries } from "./open-entries";
 import { rateCriterion, rateEntry } from "./rate-entry";
 import { ratingsOf } from "./ratings-repository";
 import { shortlistEntry } from "./shortlist-entry";
@@ -23,18 +18,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
 
   async function entriesFor(contestId: string, caller: Caller) {
-    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
-    const judge = await judgeOf(db, contest, caller);
-    assertMay(mayReadEntries(contest, judge));
-    const areNamesHidden = hidesAuthors(contest);
-    const seesShortlist = judge.isOwner || mayShortlistEntries(contest, judge, clock.now()) === null;
-    const entries = judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, seesShortlist });
+    const { entries, contest, areNamesHidden } = await openEntries(deps, contestId, caller);
     type Row = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
     const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = [], ownCriteria: (number | null)[] = []): ContestEntry => ({
       ...row,
       _id: id,
       submittedAt: submittedAt.toISOString(),
-      files: toStoredFiles(files, areNamesHidden ? (position) => numberedFile(number, position) : undefined),
+      files: filesFor({ number, areNamesHidden }, files),
       ownRating: word === null ? null : { rating, word },
       ownCriteria,
     });
