@@ -3,7 +3,7 @@ import { bigint, boolean, check, foreignKey, index, integer, pgTable, smallint, 
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
-import { deadlineInStage, nextFirst } from "../stages";
+import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 

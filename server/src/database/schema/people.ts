@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/endpoint";
+import { requestsFirst } from "../requests-first";
 import { SOON_SORTED_IN, instant, newId } from "./columns";
 
 /** A person. One who was removed stays as a tombstone that others' history hangs on, without name, picture or address. */

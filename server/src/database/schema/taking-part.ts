@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
-import { epochMs } from "../epoch-ms";
+import { epochMs, newestFirst } from "../epoch-ms";
 import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
