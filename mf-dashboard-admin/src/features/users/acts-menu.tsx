@@ -106,7 +106,7 @@ export function ActsMenu({ label, groups, isBusy = false, onNear }: Props) {
                     type="button"
                     role="menuitem"
                     tabIndex={-1}
-                    className={`da:flex da:min-h-11 da:w-full da:cursor-pointer da:items-center da:rounded-sm da:px-3 da:text-left da:text-sm da:font-medium da:hover:bg-sunk da:focus:bg-sunk${isDanger ? " da:text-danger" : ""}`}
+                    className={`da:flex da:min-h-11 da:w-full da:cursor-pointer da:items-center da:rounded-sm da:px-3 da:text-left da:text-sm da:font-medium da:hover:bg-sunk da:focus:bg-sunk ${isDanger ? "da:text-danger" : ""}`}
                     onClick={() => {
                       close();
                       onChoose();
@@ -141,14 +141,14 @@ function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
 const GAP = 4;
 const EDGE = 8;
 
-/** Below its button with the right edges in line, or above where there is no room; never out of the window. */
+/** Below its button, with the edges in line that are nearer to the window's, or above where there is no room; never out of the window. */
 function show(menu: HTMLElement, button: HTMLElement): void {
   menu.showPopover?.();
-  const { right, top, bottom } = button.getBoundingClientRect();
+  const { left, right, top, bottom } = button.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const isBelow = bottom + GAP + height <= window.innerHeight - EDGE || top < window.innerHeight / 2;
   const room = isBelow ? window.innerHeight - EDGE - bottom - GAP : top - GAP - EDGE;
-  menu.style.setProperty("left", `${Math.max(EDGE, Math.min(right - width, window.innerWidth - width - EDGE))}px`);
+  menu.style.setProperty("left", `${Math.max(EDGE, Math.min(right > window.innerWidth / 2 ? right - width : left, window.innerWidth - width - EDGE))}px`);
   menu.style.setProperty("top", `${isBelow ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`);
   menu.style.setProperty("max-height", `${room}px`);
 }

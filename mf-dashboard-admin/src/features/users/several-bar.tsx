@@ -6,7 +6,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
-import { ReasonDialog, fetchReasonDialog, whenReasonDialogIsHere } from "./late-reason-dialog";
+import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
 import { READ_BY } from "./user-acts";
 
 interface Props {
@@ -50,7 +50,7 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
     focusHeadingIfLost();
   };
   const actAtOnce = (what: SeveralAct) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
-  const ask = (what: "block" | "decline") => whenReasonDialogIsHere(() => setAsked(what));
+  const ask = (what: "block" | "decline") => whenQuestionsAreHere(() => setAsked(what));
   const close = () => setAsked(null);
 
   return (
@@ -71,7 +71,7 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
       <div
         role="group"
         aria-label="Several people at once"
-        className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-2 da:z-10 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}
+        className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-[calc(var(--cq-navbar-height)+0.5rem)] da:z-10 da:lg:top-2 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}
       >
         <label className="da:flex da:min-h-11 da:cursor-pointer da:items-center da:gap-3 da:text-sm da:font-medium">
           <input
@@ -95,7 +95,7 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
                 <Button size="sm" isBusy={update.isPending} onClick={() => actAtOnce("approve")}>
                   Approve {requests(mayBe.approve.length)}
                 </Button>
-                <Button size="sm" variant="secondary" onFocus={fetchReasonDialog} onPointerEnter={fetchReasonDialog} onClick={() => ask("decline")}>
+                <Button size="sm" variant="secondary" onFocus={fetchQuestions} onPointerEnter={fetchQuestions} onClick={() => ask("decline")}>
                   Decline {requests(mayBe.decline.length)}
                 </Button>
               </>
@@ -106,12 +106,12 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
               </Button>
             )}
             {mayBe.block.length > 0 && (
-              <Button size="sm" variant="secondary" onFocus={fetchReasonDialog} onPointerEnter={fetchReasonDialog} onClick={() => ask("block")}>
+              <Button size="sm" variant="secondary" onFocus={fetchQuestions} onPointerEnter={fetchQuestions} onClick={() => ask("block")}>
                 Block {people(mayBe.block.length)}
               </Button>
             )}
-            <Button size="sm" variant="ghost" onClick={() => onSelect(new Set())}>
-              Clear selection
+            <Button size="sm" variant="ghost" aria-label="Clear selection" onClick={() => onSelect(new Set())}>
+              Clear
             </Button>
           </span>
         )}

@@ -26,7 +26,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     key: "select",
     header: "Select",
     cell: ({ _id, name, email }) => (
-      <label className="da:inline-grid da:size-11 da:cursor-pointer da:place-items-center">
+      <label className="da:-mx-2.5 da:inline-grid da:size-11 da:cursor-pointer da:place-items-center">
         <input
           type="checkbox"
           className="checkbox checkbox-primary"
