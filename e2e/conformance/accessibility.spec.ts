@@ -4,6 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "../awake";
+import { chooseAct } from "../manage-users";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
 import type { Contest } from "../wire";
@@ -99,6 +100,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
+    { name: "Audit Trail", path: "/dashboard/audit", shows: aTable },
     { name: "Ledger", path: "/dashboard/ledger", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
     { name: "Parts", path: "/dashboard/parts", shows: anArticle },
@@ -419,14 +421,23 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`blocking a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await rowOf(page, "user@conquest.test").getByRole("combobox", { name: /Status/ }).selectOption("blocked");
+        await chooseAct(page, "user@conquest.test", "Block");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`the menu of a person, and several people at once: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/manage_users");
+        await page.getByRole("checkbox", { name: "Select all shown" }).check();
+        await expect(page.getByRole("button", { name: /^Block \d+ people$/ })).toBeVisible();
+        await page.getByRole("button", { name: /^Actions for/ }).first().click();
+        await expect(page.getByRole("menuitem").first()).toBeFocused();
         await expectAccessible(page);
       });
 
       test(`removing a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await rowOf(page, "user@conquest.test").getByRole("button", { name: "Remove" }).click();
+        await chooseAct(page, "user@conquest.test", "Remove");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
         await expectAccessible(page);
       });

@@ -5,6 +5,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endSession } from "@conquest/shared/contracts/session";
+import { auditRoutes } from "./features/audit/audit-routes";
 import { addUpTally } from "./features/contests/lists/contest-tally";
 import { moveStages } from "./features/contests/lists/move-stages";
 import { readMoment } from "./features/contests/read-moment";
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   newsRoutes(app, deps);
   progressRoutes(app, deps);
   winnersRoutes(app, deps);
+  auditRoutes(app, deps);
   ledgerRoutes(app, deps);
   messagesRoutes(app, deps);
   const letters = keepLetters(app, deps, metrics);

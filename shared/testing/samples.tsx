@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@conquest/shared/contracts/audit";
 import {
   contestForm,
   type AdminContest,
@@ -150,11 +151,26 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   email: "rafi@example.com",
   image: "",
   status: "verified",
+  blockedBecause: "",
   role: "user",
   requestedAt: null,
   roleAnswer: null,
   createdAt: "2026-01-15T06:00:00.000Z",
   takesPart: false,
+  ...given,
+});
+
+/** An admin has blocked somebody. */
+export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: "1",
+  act: "person_blocked",
+  at: "2026-03-01T06:00:00.000Z",
+  by: { role: "admin", person: { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" } },
+  person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
+  contest: null,
+  from: "verified",
+  to: "blocked",
+  reason: "The same advertisement in nine contests.",
   ...given,
 });
 

@@ -78,6 +78,16 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   return rows[0]!.told;
 }
 
+/**
+ * The last that somebody hears who was removed, by a letter alone: their address is nowhere any more, so the letter holds it until
+ * it is out.
+ */
+export async function tellRemoved(tx: Database, clock: Clock, { userId, email, text, href }: { userId: string; email: string; text: string; href: string }): Promise<void> {
+  const now = clock.now();
+  const [notice] = await tx.insert(notices).values({ userId, kind: "account_removed", text, href, createdAt: now }).returning({ id: notices.id });
+  await tx.insert(letters).values({ noticeId: notice!.id, toAddress: email, createdAt: now, dueAt: now });
+}
+
 /** As many as are counted. */
 const MOST_COUNTED = 100;
 

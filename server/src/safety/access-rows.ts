@@ -52,6 +52,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /all-users-except/:email": { may: ["admin"], ask: own },
   "PUT /update-user-role/:email": { may: ["user", "participant"], ask: (world, caller) => ({ ...own(world, caller), body: { role: "requested" } }), conflict: ["requested", "other creator", "owner", "admin"] },
   "PUT /update-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id }, body: { status: "blocked" } }) },
+  "PUT /update-users": { may: ["admin"], ask: ({ people }) => ({ body: { ids: [people.user!.id], act: "block" } }) },
   "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
   "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
   "GET /my-sessions": { may: SIGNED_IN },
@@ -110,6 +111,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // Once there is a winner, and for whoever handed in: until then there is none.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
+  "GET /audit-trail": { may: ["admin"] },
   "GET /ledger": { may: ["admin"] },
   "GET /ledger-audit": { may: ["admin"] },
   "GET /contact-messages": { may: ["admin"] },

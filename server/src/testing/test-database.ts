@@ -31,12 +31,18 @@ export async function empty(db: Database): Promise<void> {
   await db.execute(sql.raw(EMPTYING));
 }
 
-/** Does to the ledger what the database refuses: whoever owns a table can. */
+/** By table, what refuses every change of what is written there. */
+const GUARDS = { ledger_entries: "ledger_entries_only_added", audit_entries: "audit_entries_only_added" };
+
+/** Does to the ledger and the audit trail what the database refuses: whoever owns a table can. */
 export const withoutGuard = (db: Database, act: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.execute(sql`alter table ledger_entries disable trigger ledger_entries_only_added`);
+    const set = async (state: "disable" | "enable") => {
+      for (const [table, trigger] of Object.entries(GUARDS)) await tx.execute(sql.raw(`alter table ${table} ${state} trigger ${trigger}`));
+    };
+    await set("disable");
     await act(tx);
-    await tx.execute(sql`alter table ledger_entries enable trigger ledger_entries_only_added`);
+    await set("enable");
   });
 
 /**

@@ -47,7 +47,7 @@ export default function PrivacyPage() {
         </li>
         <li>You alone: your drafts, until you submit them.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
-        <li>Admins: also your e-mail address, role and status.</li>
+        <li>Admins: also your e-mail address, role and status, and what admins decided about you, with their reason. Decisions are kept when your account is gone, without your name.</li>
         <li>How many people joined a contest is public; who they are is not.</li>
       </ul>
       <h2>Pictures and links of others</h2>

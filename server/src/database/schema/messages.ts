@@ -30,8 +30,8 @@ export const notices = pgTable(
 );
 
 /**
- * A notice that also goes out by e-mail. It holds no word of it: what is taken out of the notice is out of the letter too, and
- * nobody's address lies here.
+ * A notice that also goes out by e-mail. It holds no word of it: what is taken out of the notice is out of the letter too. Nobody's
+ * address lies here, but for whom an admin removed: theirs, which nothing else holds any more, until their last letter is out.
  */
 export const letters = pgTable(
   "letters",
@@ -41,6 +41,7 @@ export const letters = pgTable(
       .references(() => notices.id, { onDelete: "cascade" }),
     /** As people read it, like ৳1,00,000; null where it is about no money. */
     amount: text("amount"),
+    toAddress: text("to_address"),
     createdAt: instant("created_at").notNull(),
     /** When it is tried next: who tries it moves this first, so that nobody else does meanwhile. */
     dueAt: instant("due_at").notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { requestsFirst } from "../requests-first";
+import { byJoining, requestsFirst } from "../requests-first";
 import { SOON_SORTED_IN, instant, newId } from "./columns";
 
 /** A person. One who was removed stays as a tombstone that others' history hangs on, without name, picture or address. */
@@ -31,6 +31,8 @@ export const users = pgTable(
     roleAnsweredAt: instant("role_answered_at"),
     createdAt: instant("created_at").notNull(),
     removedAt: instant("removed_at"),
+    /** Why an admin blocked or removed them, for the person to read where they are refused; "" where none was given, or neither was done. */
+    refusedBecause: text("refused_because").notNull().default(""),
     /** Of somebody who deleted their own account: since when the one at the identity provider is to go too; null once it is gone. */
     leavingProviderSince: instant("leaving_provider_since"),
   },
@@ -47,9 +49,12 @@ export const users = pgTable(
       "users_anonymous_when_removed",
       sql`${user.removedAt} is null or (${user.name} = '' and ${user.image} = '' and ${user.role} = 'user' and ${user.requestedAt} is null)`,
     ),
+    check("users_refused_because", sql`${user.refusedBecause} = '' or ${user.status} = 'blocked' or ${user.removedAt} is not null`),
     index("users_by_age").on(user.createdAt, user.id),
     index("users_by_request").on(...requestsFirst(user)).where(sql`${user.removedAt} is null`),
     index("users_by_role").on(user.role, ...requestsFirst(user)).where(sql`${user.removedAt} is null`),
+    index("users_by_joining").on(...byJoining(user)).where(sql`${user.removedAt} is null`),
+    index("users_by_role_and_joining").on(user.role, ...byJoining(user)).where(sql`${user.removedAt} is null`),
     index("users_by_name_text").using("gin", sql`search_fold(${user.name}) gin_trgm_ops`).with(SOON_SORTED_IN),
     index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SOON_SORTED_IN),
     index("users_by_name_grams").using("gin", sql`short_grams(search_fold(${user.name}))`).with(SOON_SORTED_IN),

@@ -4,6 +4,7 @@ import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/
 import type { Database } from "../../database/open-database";
 import { contactMessages } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { noSession, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
@@ -73,8 +74,11 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
 
   const plan = await planDeletion(tx, caller.id, held, now);
   assertAsTold(plan, told);
-  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller.id });
-  for (const contest of plan.deletes) await removeContest(tx, contest);
+  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+  for (const contest of plan.deletes) {
+    await removeContest(tx, contest);
+    await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: contest.id, from: contest.review, reason: CANCEL_REASON });
+  }
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
     await participationsOf(tx).refund(paymentId, now);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
+import { auditEntries } from "../../database/schema/audit";
 import { contests, entries } from "../../database/schema/contests";
 import { contestDrafts, files } from "../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../database/schema/judging";
@@ -119,6 +120,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
       const { id: key, kind, text, href, createdAt, readAt } = notices;
       return db.select({ key, kind, text, href, createdAt, readAt }).from(notices).where(after(key, last, eq(notices.userId, id))).orderBy(asc(key)).limit(limit);
     },
+    // By whom is no concern of theirs.
+    decisionsAboutMe: async (last, limit) => auditWhere(last, limit, eq(auditEntries.userId, id)),
+    decisionsTaken: async (last, limit) => auditWhere(last, limit, eq(auditEntries.actorId, id)),
     letterChoices: async (last, limit) => {
       const { topic: key, isWanted } = letterChoices;
       return db.select({ key, topic: key, isWanted }).from(letterChoices).where(after(key, last, eq(letterChoices.userId, id))).orderBy(asc(key)).limit(limit);
@@ -144,6 +148,18 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))
       .where(and(inArray(entryId, [...entryIds]), isNotNull(contests.winnerAt)));
+  }
+
+  async function auditWhere(last: string, limit: number, where: SQL) {
+    const { number, act, contestId, fromValue: from, toValue: to, reason, at } = auditEntries;
+    // As text in the order of the numbers.
+    const key = sql<string>`lpad(${number}::text, 19, '0')`;
+    return db
+      .select({ key, act, contestId, from, to, reason, at })
+      .from(auditEntries)
+      .where(and(where, sql`${key} > ${last}`))
+      .orderBy(key)
+      .limit(limit);
   }
 
   async function questionsWhere(last: string, limit: number, where: SQL) {

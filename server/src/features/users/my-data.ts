@@ -15,7 +15,7 @@ export const myData =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
-    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
+    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
     const readAt = clock.now();
 
     async function* text() {

@@ -1,19 +1,23 @@
 import { eq } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import type { Database } from "../../database/open-database";
-import { contests } from "../../database/schema/contests";
-import { sessions } from "../../database/schema/people";
-import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere, refuse } from "../../platform/errors";
-import { notify } from "../../platform/notify";
-import type { Caller } from "../../platform/session";
-import { usersOf, type UserChange, type UserRow } from "./users-repository";
+import type { Database } from "../../../database/open-database";
+import { contests } from "../../../database/schema/contests";
+import { sessions } from "../../../database/schema/people";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Clock } from "../../../platform/clock";
+import type { Deps } from "../../../platform/deps";
+import { found, notAllowedHere, refuse } from "../../../platform/errors";
+import { notify } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
+import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
-/** The change asked for: a status, or a role with an optional reason for who asked to become a creator. */
+/** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
 export interface Wanted {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
+  /** The role is an answer, and refused where nothing is asked any more. */
+  isAnswer?: boolean;
 }
 
 /**
@@ -38,19 +42,37 @@ export const changeUser =
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
-        await usersOf(tx).change(id, { status: wanted.status });
-        // Until then each of them says why it is refused; afterwards none comes back to life.
-        if (user.status === "blocked") await tx.delete(sessions).where(eq(sessions.userId, id));
+        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, id, wanted.reason));
+        await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
         return true;
       }
       const now = clock.now();
+      if (wanted.isAnswer && !user.requestedAt) refuse("not_requested", "They have no open request; it may have been answered meanwhile.");
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") assertNoneRuns(own, now);
       await usersOf(tx).change(id, change);
       await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
+      const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
+      await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
       return true;
     });
+
+async function block(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+  // Before they are: nobody writes letters to the blocked.
+  await notify(tx, clock, [{ userId: id, kind: "account_blocked", text: `An admin blocked your account.${withReason(reason)}`, href: "/contact_us" }]);
+  await usersOf(tx).change(id, { status: "blocked", refusedBecause: reason });
+}
+
+async function unblock(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+  await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
+  // Until now each of them says why it is refused; from now on none comes back to life.
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
+}
+
+/** A reason as a sentence after another. */
+export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
 const holdContestsOf = (tx: Database, creatorId: string) => {
   const { id, name, status, deadline, participantCount, cancelledAt, winnerAt } = contests;
@@ -85,7 +107,7 @@ const HOME: Record<Role, string> = { admin: "/dashboard/manage_contests", creato
 
 function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string): { text: string; href: string } {
   const href = HOME[role];
-  const why = reason ? ` Reason: ${reason}` : "";
+  const why = withReason(reason);
   if (roleAnswer === "declined") return { href, text: `Your request to become a creator was declined.${why}` };
   if (roleAnswer === "approved" && role === "creator") {
     return { href, text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
