@@ -30,7 +30,7 @@ export function BestCreators() {
                     <Avatar src={photo} name={name} size={56} alt={name ? "" : "Photo of a creator"} />
                     <div className="pu:min-w-0">
                       {name && (
-                        <h3 className="pu:truncate pu:text-lg pu:font-semibold" dir="auto">
+                        <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
                           <Link to={`/creators/${_id}`} className="cq-link">
                             {name}
                           </Link>

@@ -89,6 +89,7 @@ it.each([
   ["রাফি আহমেদ", "রাফি আহমেদ"],
   ["Zoë Ślązak", "Zoë Ślązak"],
   ["Posters 🎉\n\u0007 now", "Posters now"],
+  ["Posters,\na lot", "Posters, a lot"],
   ["Жанна", null],
   ["木村", null],
   ["", ""],

@@ -41,7 +41,7 @@ function Winner({ contest, winner }: Props) {
         <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
           <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
           <div className="pu:min-w-0">
-            <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:break-words">
+            <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left pu:break-words">
               {winner.name || "Somebody without a name"}
             </h1>
             <p className="pu:break-words">
