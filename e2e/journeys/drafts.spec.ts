@@ -80,6 +80,8 @@ test("a draft that the server cannot have is kept, and sent when it can", async 
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.reload();
   await expect(field(main, "name")).toHaveValue("River stories");
+  // It is tried by itself, too.
+  await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.unroute("**/api/contest-drafts");
   await page.getByRole("button", { name: "Save again" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();
