@@ -37,7 +37,7 @@ const loose = Object.entries({
   remote: "mf-*/src/*.{ts,tsx}",
   shell: "shell/src/*.{ts,tsx,js}",
   app: "server/src/app.ts",
-  entry: "server/src/{server,make-admin,prove,backup,restore}.ts",
+  entry: "server/src/{server,make-admin,prove,audit-ledger,backup,restore}.ts",
   server: "server/src/*.ts",
   scripts: ["scripts/*.ts", "scripts/src/root.ts"],
   bench: "bench/*.ts",

@@ -174,7 +174,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const saved = await api.put("/api/save-user", { data: { ...person, image: "", role: "user", status: "Verified" } });
       const { _id: id } = (await saved.json()) as { _id: string };
       if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
-      afterwards(async () => (await as("admin")).delete(`/api/delete-user/${id}`));
+      afterwards(async () => {
+        // Blocked first: what somebody won at a creator's who is only gone would stay for everybody to see.
+        await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } });
+        await (await as("admin")).delete(`/api/delete-user/${id}`);
+      });
       return { ...person, id, api };
     });
   },

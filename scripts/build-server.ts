@@ -10,7 +10,7 @@ import { root } from "./src/root";
 
 const server = path.join(root, "server");
 const target = path.join(server, "dist");
-const PROGRAMS = ["server", "make-admin", "prove", "backup", "restore"];
+const PROGRAMS = ["server", "make-admin", "prove", "audit-ledger", "backup", "restore"];
 
 const { dependencies } = JSON.parse(await readFile(path.join(server, "package.json"), "utf8")) as { dependencies: Record<string, string> };
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { inArray } from "drizzle-orm";
 import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
-import { users } from "@conquest/server/src/database/schema";
+import { users } from "@conquest/server/src/database/schema/people";
 import { DEMO_ACCOUNTS } from "@conquest/scripts/src/demo/demo-people";
 import { runNode } from "@conquest/scripts/src/process/run-command";
 import { root } from "@conquest/scripts/src/root";

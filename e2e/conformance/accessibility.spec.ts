@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { aContestForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "../awake";
+import { chooseAct } from "../manage-users";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
 import type { Contest } from "../wire";
@@ -89,6 +91,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
   creator: [
     { name: "the creator's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Add Contest", path: "/dashboard/add_contest", shows: (page) => field(main(page), "deadline") },
+    { name: "Drafts", path: "/dashboard/contest_drafts", shows: aHeading },
     { name: "My Created Contests", path: "/dashboard/my_created_contests", shows: aTable },
     { name: "My Submitted Contests", path: "/dashboard/contest_submitted", shows: aTable },
     { name: "the creator's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
@@ -97,6 +100,8 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
+    { name: "Audit Trail", path: "/dashboard/audit", shows: aTable },
+    { name: "Ledger", path: "/dashboard/ledger", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
     { name: "Parts", path: "/dashboard/parts", shows: anArticle },
     { name: "the admin's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
@@ -159,6 +164,28 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await expectAccessible(page);
       });
     }
+
+    test(`a draft in the form and in the list, its preview, and one that is not ready: ${IN}`, async ({ page, newcomer, forgive }) => {
+      // The answer where there is nothing to be previewed yet.
+      forgive(/422/);
+      const person = await newcomer("creator");
+      const begin = async (form: object) => ((await (await person.api.post("/api/contest-drafts", { data: { form } })).json()) as { _id: string })._id;
+      const [whole, half] = [await begin({ ...aContestForm(), name: "Posters" }), await begin({ name: "Half" })];
+      await page.goto("/login?from=/dashboard/contest_drafts");
+      await fillLogin(page, person);
+      await expect(aTable(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/dashboard/add_contest?draft=${whole}`);
+      await expect(page.getByText("Draft saved")).toBeVisible();
+      await expect(page.getByText("This is a short name.", { exact: false })).toBeVisible();
+      await expectAccessible(page);
+      await page.goto(`/contest-preview/${whole}`);
+      await expect(aHeading(page)).toHaveText("Posters");
+      await expectAccessible(page);
+      await page.goto(`/contest-preview/${half}`);
+      await expect(page.getByText("Not ready for a preview yet")).toBeVisible();
+      await expectAccessible(page);
+    });
 
     test(`Contest details of somebody who has joined: ${IN}`, async ({ page, contest, newcomer }) => {
       const { _id } = await contest();
@@ -256,6 +283,22 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard/my_created_contests");
         await main(page).locator("button[aria-label='Write to everybody who joined']:enabled").first().click();
         await expect(page.getByRole("dialog").getByLabel("Your news")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`extending a deadline: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests");
+        await main(page).locator("button[aria-label='Extend the deadline']:enabled").first().click();
+        await expect(page.getByRole("dialog").getByLabel("Reason")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`how a contest gets on: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/my_created_contests");
+        await main(page).getByRole("link", { name: /^\d+ joined$/ }).first().click();
+        await expect(main(page).getByRole("img", { name: /^Joins and entries/ })).toBeVisible();
+        await expect(main(page).getByRole("table", { name: "Who takes part" })).toBeVisible();
+        await main(page).getByText("The same as a table").click();
         await expectAccessible(page);
       });
 
@@ -378,14 +421,23 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`blocking a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await rowOf(page, "user@conquest.test").getByRole("combobox", { name: /Status/ }).selectOption("blocked");
+        await chooseAct(page, "user@conquest.test", "Block");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`the menu of a person, and several people at once: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/manage_users");
+        await page.getByRole("checkbox", { name: "Select all shown" }).check();
+        await expect(page.getByRole("button", { name: /^Block \d+ people$/ })).toBeVisible();
+        await page.getByRole("button", { name: /^Actions for/ }).first().click();
+        await expect(page.getByRole("menuitem").first()).toBeFocused();
         await expectAccessible(page);
       });
 
       test(`removing a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await rowOf(page, "user@conquest.test").getByRole("button", { name: "Remove" }).click();
+        await chooseAct(page, "user@conquest.test", "Remove");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
         await expectAccessible(page);
       });

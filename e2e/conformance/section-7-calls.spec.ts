@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
+import { chooseAct, giveReason } from "../manage-users";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
 import { aContestForm, answerWith, expect, field, fillContestForm, idToken, nextBody, nextCall, signInWithGoogle, singleton, test, toast } from "../signed-in";
@@ -130,24 +131,29 @@ test.describe("7. The calls it makes", () => {
     test.describe("admin", () => {
       test.use({ person: "admin" });
 
-      test("DELETE /delete-user/{id} needs no body", async ({ page, newcomer }) => {
-        const { id, email } = await newcomer();
-        await page.goto(`/dashboard/manage_users?q=${email}`);
-        await rowOf(page, email).getByRole("button", { name: "Remove" }).click();
-        const call = nextCall(page, "DELETE", `/delete-user/${id}`);
-        await page.getByRole("alertdialog").getByRole("button", { name: /^Remove/ }).click();
+      test("DELETE /delete-user/{id} needs no body", { annotation: { type: "settled", description: "decision 0035: the screen sends the reason that the person reads" } }, async ({ page, newcomer, as }) => {
+        const [{ id }, other] = [await newcomer(), await newcomer()];
+        expect((await (await as("admin")).delete(`/api/delete-user/${id}`)).status()).toBe(200);
+        await page.goto(`/dashboard/manage_users?q=${other.email}`);
+        await chooseAct(page, other.email, "Remove");
+        const call = nextCall(page, "DELETE", `/delete-user/${other.id}`);
+        await giveReason(page, "Spam.");
         const request = await call;
-        expect(request.postDataJSON() ?? {}).toEqual({});
+        expect(request.postDataJSON()).toEqual({ reason: "Spam." });
         expect((await request.response())?.status()).toBe(200);
       });
 
       test("PUT /update-user/{id} has the body {status}", async ({ page, newcomer }) => {
         const { id, email } = await newcomer();
         await page.goto(`/dashboard/manage_users?q=${email}`);
-        await rowOf(page, email).getByRole("combobox", { name: /Status/ }).selectOption("blocked");
-        const sent = nextBody(page, "PUT", `/update-user/${id}`);
-        await page.getByRole("alertdialog").getByRole("button", { name: /^Block/ }).click();
-        expect(await sent).toEqual({ status: "blocked" });
+        await chooseAct(page, email, "Block");
+        const blocking = nextBody(page, "PUT", `/update-user/${id}`);
+        await giveReason(page, "Spam.");
+        expect(await blocking).toEqual({ status: "blocked", reason: "Spam." });
+        await expect(rowOf(page, email).getByText("Blocked", { exact: true })).toBeVisible();
+        const unblocking = nextBody(page, "PUT", `/update-user/${id}`);
+        await chooseAct(page, email, "Unblock");
+        expect(await unblocking).toEqual({ status: "verified" });
       });
 
       test("PUT /update-user/{id} has the body {role}", async ({ page, newcomer }) => {
@@ -155,7 +161,7 @@ test.describe("7. The calls it makes", () => {
         await page.goto(`/dashboard/manage_users?q=${email}`);
         await expect(rowOf(page, email)).toBeVisible();
         const sent = nextBody(page, "PUT", `/update-user/${id}`);
-        await rowOf(page, email).getByRole("combobox", { name: /Role/ }).selectOption("creator");
+        await chooseAct(page, email, "Make creator");
         expect(await sent).toEqual({ role: "creator" });
       });
     });

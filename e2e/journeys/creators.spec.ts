@@ -1,10 +1,17 @@
 import type { Page } from "@playwright/test";
 import { isAwake } from "../awake";
-import { expect, inDays, test, type Newcomer } from "../signed-in";
+import { expect, idToken, inDays, test, type Newcomer } from "../signed-in";
 import type { Contest } from "../wire";
 
 const facts = (page: Page) =>
   page.getByRole("region", { name: /record|What became of their contests/ }).getByRole("term").evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
+
+/** Waits for the deadline and chooses the one entry. */
+async function conclude({ api }: Newcomer, contestId: string): Promise<void> {
+  await expect.poll(async () => ((await (await api.get(`/api/contest-details/${contestId}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
+  const [entry] = (await (await api.get(`/api/judging/${contestId}/entries`)).json()) as { _id: string }[];
+  expect((await api.put(`/api/declare-winner/${contestId}`, { data: { entryId: entry!._id, note: "It flies." } })).ok()).toBe(true);
+}
 
 async function handIn({ api, email }: Newcomer, contestId: string): Promise<void> {
   await api.put("/api/join-contest", { data: { contestId, email } });
@@ -24,9 +31,7 @@ test("a creator's record says that a contest was concluded and another cancelled
   await handIn(entrant, concluded._id);
   await handIn(entrant, cancelled._id);
   await owner.api.delete(`/api/delete-contest/${cancelled._id}`, { data: { reason: "The fair was called off." } });
-  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${concluded._id}`)).json()) as Contest).phase, { timeout: 30_000 }).toBe("judging");
-  const [entry] = (await (await owner.api.get(`/api/judging/${concluded._id}/entries`)).json()) as { _id: string }[];
-  expect((await owner.api.put(`/api/declare-winner/${concluded._id}`, { data: { entryId: entry!._id, note: "It flies." } })).ok()).toBe(true);
+  await conclude(owner, concluded._id);
 
   const RECORD = ["Contests run: 3", "Concluded: 1", "Time to result: Under a day", "Cancelled: 1"];
   await expect(async () => {
@@ -47,6 +52,38 @@ test("a creator's record says that a contest was concluded and another cancelled
   const html = await (await page.request.get(page.url())).text();
   for (const said of [`<title>${owner.name} | Conquest</title>`, open.name, concluded.name]) expect(html).toContain(said);
   expect(html).not.toContain(owner.email);
+});
+
+test("what somebody won is there when its creator has deleted their account, without the creator's name", async ({ page, contest, newcomer, forgive }) => {
+  test.slow();
+  // The creator's page, once it is gone.
+  forgive(/404/);
+  const [owner, winner] = [await newcomer("creator"), await newcomer()];
+  const called = "Tania Ahmed";
+  await winner.api.put("/api/update-profile", { data: { name: called } });
+  const { _id, name } = await contest({ by: owner, deadline: inDays(8 / 86_400) });
+  await handIn(winner, _id);
+  await conclude(owner, _id);
+  const { publicId } = ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as { creator: { publicId: string } }).creator;
+  const { ends } = (await (await owner.api.get("/api/account-deletion")).json()) as { ends: object };
+  const Authorization = `Bearer ${await idToken(owner.api, "signInWithPassword", owner)}`;
+  expect((await owner.api.delete("/api/my-account", { headers: { Authorization }, data: ends })).ok()).toBe(true);
+
+  await expect(async () => {
+    await page.goto(`/contest-details/${_id}`);
+    await expect(page.locator("main")).toContainText("by Former member", { timeout: 2_000 });
+  }).toPass();
+  await isAwake(page);
+  await expect(page.getByRole("region", { name: "Winner" })).toContainText(called);
+  await expect(page.getByRole("region", { name: /^Published entries/ })).toContainText("A kite of paper");
+  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: called })).toBeVisible();
+  await expect(page.locator("main")).toContainText(`won ${name} by Former member`);
+  await expect(page.locator("main").getByRole("link", { name: "Former member" })).toHaveCount(0);
+  await expect.poll(() => page.getByRole("img", { name: /^To share: / }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
+  for (const path of [`/contest-details/${_id}`, `/contest-details/${_id}/winner`]) expect(await (await page.request.get(path)).text()).not.toContain(owner.name);
+  expect((await winner.api.get(`/api/certificates/${_id}`)).headers()["content-type"]).toBe("application/pdf");
+  expect((await page.goto(`/creators/${publicId}`))!.status()).toBe(404);
 });
 
 test("there is no page of a creator nobody has heard of", async ({ page, forgive }) => {

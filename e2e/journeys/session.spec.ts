@@ -1,3 +1,4 @@
+import { chooseAct, giveReason } from "../manage-users";
 import { admin, aNewcomer, user } from "../people";
 import { avatar, expect, register, signIn, test } from "../site";
 
@@ -32,15 +33,15 @@ test("a person who is blocked is signed out at the next request and told why", a
   const adminPage = await another();
   await signIn(adminPage, admin);
   await adminPage.goto(`/dashboard/manage_users?q=${encodeURIComponent(newcomer.email)}`);
-  const row = adminPage.getByRole("row").filter({ hasText: newcomer.email });
-  await row.getByRole("combobox", { name: /status/i }).selectOption("blocked");
-  await adminPage.getByRole("alertdialog").getByRole("button", { name: /block/i }).click();
+  await chooseAct(adminPage, newcomer.email, "Block");
+  await giveReason(adminPage, "The same advertisement in nine contests.");
   await expect(adminPage.getByText("Status updated successfully! Please refresh")).toBeVisible();
 
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   await page.goto("/dashboard/my_participated_contests");
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator("main")).toContainText(/blocked/i);
+  await expect(page.locator("main")).toContainText("The same advertisement in nine contests.");
 });
 
 test("signing in in one tab signs in another, where a visitor was looking around", async ({ page }) => {

@@ -1,11 +1,13 @@
 import "@conquest/shared/styles/page.css";
+import { listAudit } from "@conquest/shared/contracts/audit";
 import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
-import { deleteUser, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { anAdminContest, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aLedgerAudit, aLedgerEntry, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import AdminRoutes from "./routes";
@@ -21,11 +23,16 @@ runAlone(remote, AdminRoutes, {
       aUser({ _id: sampleId(13), name: "Nadia Rahman", email: "nadia@example.com", role: "creator" }),
     ]),
     stub(updateUser, { modifiedCount: 1 }),
+    stub(updateUsers, ({ body }) => ({ modifiedCount: body.ids.length, refused: [] })),
+    stub(listUsers, []),
+    stub(listAudit, ({ query }) => [anAuditEntry({ _id: "2", act: "person_unblocked", from: "blocked", to: "verified", reason: "" }), anAuditEntry()].filter(({ act }) => !query.act || act === query.act)),
     stub(deleteUser, { deletedCount: 1 }),
     stub(listContestsUnfiltered, [anAdminContest({ status: "pending", phase: "in_review" }), anAdminContest({ _id: sampleId(2), name: "Film in a tweet" })]),
     stub(confirmContest, { modifiedCount: 1 }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
     stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now })),
+    stub(auditLedger, aLedgerAudit()),
+    stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [
       { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false },
     ]),

@@ -1,18 +1,23 @@
 import "@conquest/shared/styles/page.css";
+import { createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, saveDraft } from "@conquest/shared/contracts/drafts";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { rateEntry } from "@conquest/shared/contracts/entries";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
+import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, acts, aFile, aJudgedEntry, allowed, aMyContest, aPieceOfNews, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aFile, aJoiner, aJudgedEntry, allowed, aMyContest, aPieceOfNews, aProgress, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
 
 const judging = { _id: sampleId(2), name: "Film in a tweet", phase: "judging", deadline: new Date(Date.now() - 86_400_000).toISOString(), entryCount: 2 } as const;
+
+const kept = (revision: number) => ({ _id: sampleId(4), revision, savedAt: new Date().toISOString() });
 
 runAlone(remote, CreatorRoutes, {
   as: "creator",
@@ -22,14 +27,23 @@ runAlone(remote, CreatorRoutes, {
     stub(getContestDetails, ({ params }) =>
       aContestDetails({ ...(params.id === judging._id && judging), may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }) }),
     ),
+    stub(listDrafts, [{ ...kept(1), name: "River stories", image: "" }]),
+    stub(getDraft, { ...kept(1), form: draftForm.parse({ name: "River stories" }) }),
+    stub(createDraft, () => kept(1)),
+    stub(saveDraft, ({ body }) => kept(body.revision + 1)),
+    stub(duplicateContest, () => kept(1)),
+    stub(deleteDraft, { deletedCount: 1 }),
     stub(createContest, { insertedId: sampleId(3), contest: aMyContest({ _id: sampleId(3) }) }),
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
+    stub(extendDeadline, ({ body }) => ({ contest: aMyContest({ deadline: body.deadline }), toldCount: 2, leavesUntil: new Date(Date.now() + 2 * 86_400_000).toISOString() })),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
     stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true }),
     stub(listJudgedEntries, [
       aJudgedEntry({ label: "Entry 412", rating: 4, hasWord: true, fileCount: 2 }),
       aJudgedEntry({ _id: sampleId(22), label: "Entry 107", excerpt: "The same film, told by its cat." }),
     ]),
+    stub(getProgress, aProgress()),
+    stub(listJoiners, [aJoiner(), aJoiner({ _id: sampleId(72), name: "Mina Das" })]),
     stub(listNews, [aPieceOfNews()]),
     stub(writeNews, ({ body }) => aPieceOfNews({ text: body.text })),
     stub(getJudgedEntry, ({ params }) =>

@@ -1,4 +1,5 @@
 import "@conquest/shared/styles/page.css";
+import { previewDraft } from "@conquest/shared/contracts/drafts";
 import {
   getContestDetails,
   getCreator,
@@ -32,6 +33,7 @@ runAlone(remote, PublicRoutes, {
     stub(listTopContests, contests),
     stub(listContests, contests),
     stub(getContestDetails, ({ params }) => aContestDetails({ _id: String(params.id), questionCount: 1, newsCount: 1 })),
+    stub(previewDraft, ({ params }) => ({ contest: aContestDetails({ _id: String(params.id) }), missing: {} })),
     stub(getCreator, ({ params }) => ({ _id: String(params.id), name: "Nadia Rahman", photo: "", since: "2025-03-01T10:00:00.000Z", record: aCreatorRecord() })),
     stub(listCreatorContests, contests),
     stub(listBestCreators, [

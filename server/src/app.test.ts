@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/errors";
-import { contactMessages } from "./database/schema";
+import { contactMessages } from "./database/schema/messages";
 import { aServer } from "./testing/a-server";
 
 const site = aServer({ config: { corsOrigins: ["https://app.conquest.example"] } });

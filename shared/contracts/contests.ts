@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "./endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, taka, takaInput } from "./fields";
+import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, shortTexts, taka, takaInput } from "./fields";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */
@@ -11,6 +11,10 @@ export type ContestStatus = z.infer<typeof contestStatus>;
 export const PHASES = ["in_review", "changes_requested", "rejected", "open", "judging", "overdue", "completed", "cancelled"] as const;
 export const phase = z.enum(PHASES);
 export type Phase = z.infer<typeof phase>;
+
+export const MOST_CRITERIA = 5;
+/** In characters. */
+export const LONGEST_CRITERION = 80;
 
 /** What a creator fills in, and all that an update accepts. Prices are whole taka. */
 export const contestForm = z.object({
@@ -24,6 +28,8 @@ export const contestForm = z.object({
   deadline: deadlineInput,
   /** Whether judges see no names until the winner is chosen. Left out it is yes for a new contest, and stays as it is for one that is changed. */
   hidesNames: z.boolean().optional(),
+  /** What entries are judged by, in a list or a line each. Left out there are none for a new contest, and they stay for one that is changed. */
+  criteria: shortTexts(MOST_CRITERIA, LONGEST_CRITERION, "criteria").optional(),
 });
 export type ContestForm = z.output<typeof contestForm>;
 export type ContestFormInput = z.input<typeof contestForm>;
@@ -49,6 +55,8 @@ export const contestActs = z.object({
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
   /** `cancel`: somebody has paid at some time, so it is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
+  /** Moving the deadline that people joined for to later; `left`: how often that is still possible. */
+  extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   /** And putting them on the shortlist. */
   rateEntries: permission,
@@ -111,11 +119,15 @@ export const contestDetails = contestCard.extend({
   }),
   /** Judges see no names of authors until the winner is chosen. */
   hidesNames: z.boolean(),
+  /** What entries are judged by; empty where the creator named nothing. */
+  criteria: z.array(z.string()),
   openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,
   /** Whoever paid is refunded then, where there is no winner. */
   refundAt: instant,
+  /** The last time its deadline was moved for people who had joined; null where it never was. `from` is where it was before, `reason` "" where none was given. */
+  extension: z.object({ at: instant, from: instant, reason: z.string() }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
@@ -134,6 +146,8 @@ export const contestDetails = contestCard.extend({
       /** What was paid for the place they have now, in whole taka; null without one. */
       paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
+      /** Until then they may leave with what they handed in, since the deadline was moved after they had joined; null where it was not, or that is over. */
+      leavesUntil: instant.nullable(),
       isWinner: z.boolean(),
       /** Whether they are reminded before it closes. */
       isFollowing: z.boolean(),
@@ -156,6 +170,7 @@ export type ContestComment = z.infer<typeof contestComment>;
 export const myContest = contestCard.extend({
   task: z.string(),
   hidesNames: z.boolean(),
+  criteria: z.array(z.string()),
   entryCount: z.number().int().min(0),
   /** To how many of them its creator gave a rating: for the creator, and 0 for everybody else. */
   ratedCount: z.number().int().min(0),

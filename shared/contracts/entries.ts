@@ -37,6 +37,9 @@ const rating = z.number().int().min(1).max(5);
 export const entryRating = z.object({ rating: rating.nullable(), word: z.string() });
 export type EntryRating = z.infer<typeof entryRating>;
 
+/** What somebody gave an entry for one of its contest's criteria. */
+export const criterionRating = z.object({ criterion: z.string(), rating });
+
 /** What an author is told of an entry in short: the mean of its ratings, with one decimal at most, and whether there is a word. */
 export const entryAnswer = z.object({ rating: z.number().min(1).max(5).nullable(), hasWord: z.boolean() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
@@ -58,7 +61,7 @@ export const myEntry = entry.extend({
   /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),
   /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
-  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]) })).nullable(),
+  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]), criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
 
@@ -112,6 +115,8 @@ export const contestEntry = entry.extend({
   isShortlisted: z.boolean(),
   /** What the caller said of it. */
   ownRating: entryRating.nullable(),
+  /** What the caller gave it for each of the contest's criteria, in their order; null where nothing. */
+  ownCriteria: z.array(rating.nullable()),
 });
 export type ContestEntry = z.infer<typeof contestEntry>;
 
@@ -125,6 +130,21 @@ export const listContestEntries = defineEndpoint({
   response: z.array(contestEntry),
 });
 
+/**
+ * All of them as a table for spreadsheets (CSV), or with `as=zip` that and every file in one archive: for the contest's owner, and for
+ * admins. While names are hidden nothing in it says whose an entry is.
+ */
+export const exportEntries = defineEndpoint({
+  method: "GET",
+  path: "/contest-entries/:contestId/table",
+  access: "signed-in",
+  params: contestParams,
+  query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
+  response: fileAnswer,
+  sends: "file",
+  perMinute: 20,
+});
+
 /** Of what the caller said of an entry only what is given changes; a rating of null takes it back. Answers what stands then. */
 export const rateEntry = defineEndpoint({
   method: "PUT",
@@ -135,6 +155,16 @@ export const rateEntry = defineEndpoint({
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(LONGEST_WORD).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
   response: entryRating,
+});
+
+/** Rates an entry by one of the contest's criteria, by its place in their order; null takes it back. The rating of the whole entry is one of its own. */
+export const rateCriterion = defineEndpoint({
+  method: "PUT",
+  path: "/rate-criterion/:contestId",
+  access: "signed-in",
+  params: contestParams,
+  body: z.object({ entryId: id, position: z.int().min(0), rating: rating.nullable() }),
+  response: z.object({ ownCriteria: contestEntry.shape.ownCriteria }),
 });
 
 /** What everybody may read of a contest that has a winner: the winning entry first, then those that their authors published. */

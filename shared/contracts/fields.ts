@@ -5,7 +5,7 @@ import { LONGEST_SEARCH, SEARCH_TOO_LONG } from "./search-words";
 export const REQUIRED = "This field is required";
 
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
-const withoutNul = (value: string) => !value.includes("\u0000");
+export const withoutNul = (value: string) => !value.includes("\u0000");
 
 /** Anything but spaces, control characters and characters that draw nothing. */
 const SOMETHING_VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
@@ -34,6 +34,24 @@ export const optionalText = (max: number) =>
   freeText(max)
     .nullish()
     .transform((value) => value ?? "");
+
+/** Up to `most` different texts of `max` characters: a list, or a text with one in each line. Empty lines are none. `many` is what they are called. */
+export const shortTexts = (most: number, max: number, many: string) =>
+  z.union([z.string(), z.array(z.string())]).transform((given, context) => {
+    const lines = typeof given === "string" ? given.split("\n") : given;
+    const texts = lines.map((line) => line.trim().normalize("NFC")).filter((line) => SOMETHING_VISIBLE.test(line));
+    const problem = whatIsWrong(texts, { most, max, many });
+    if (problem === null) return texts;
+    context.addIssue({ code: "custom", message: problem });
+    return z.NEVER;
+  });
+
+function whatIsWrong(texts: readonly string[], { most, max, many }: { most: number; max: number; many: string }): string | null {
+  if (texts.length > most) return `Please give ${most} ${many} at most, one in each line`;
+  if (texts.some(({ length }) => length > max)) return `Please keep each of the ${many} to ${max} characters`;
+  if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
+  return texts.every(withoutNul) ? null : "This text holds a character that cannot be stored";
+}
 
 /** What a list is searched for. */
 export const searchWords = z.string().trim().max(LONGEST_SEARCH, SEARCH_TOO_LONG);

@@ -16,7 +16,8 @@ export const ACCEPTED_FILES = "image/jpeg,image/png,image/webp,image/avif,image/
 /** What a file is called where it comes from: shown, and proposed to whoever saves it, but never a place where anything is kept. */
 export const fileName = requiredText(255)
   .refine((name) => !/[/\\\p{Cc}]/u.test(name), "This is a path and no name of a file")
-  .refine((name) => !/^\.+$/.test(name), "This is no name of a file");
+  // Nor is one of which nothing else is left without what is not drawn.
+  .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This is no name of a file");
 
 /** A file's bytes as they are, in place of JSON: a page sends a Blob, the server reads what is in it. */
 export const fileBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, "Please send a file") as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;

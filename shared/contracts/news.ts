@@ -16,7 +16,7 @@ export const contestNews = z.object({
   _id: z.string(),
   text: z.string(),
   at: instant,
-  /** How many people had joined then. */
+  /** To how many people it went: former members have no notices. */
   sentTo: z.number().int().min(0),
 });
 export type ContestNews = z.infer<typeof contestNews>;

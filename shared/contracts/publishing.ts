@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, isJoined, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, optionalText, taka } from "./fields";
+import { emailParam, id, optionalText, taka } from "./fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -15,6 +15,8 @@ export const createContest = defineEndpoint({
       status: ignored(z.string()),
       participants: ignored(z.array(z.string())),
       creator: ignored(z.object({ name: z.string(), email: z.string(), photo: z.string() })),
+      /** The caller's draft that it was until now. */
+      draftId: id.optional(),
     })
     .transform(({ status: _status, participants: _participants, creator: _creator, ...form }) => form),
   response: z.object({ insertedId: z.string(), contest: myContest }),

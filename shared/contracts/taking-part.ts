@@ -31,12 +31,20 @@ export const joinContest = defineEndpoint({
   perMinute: 120,
 });
 
-/** Gives the place back with a full refund; possible until something was submitted or the deadline. */
+/**
+ * Gives the place back with a full refund: until something was submitted or the deadline, and for whoever joined before the deadline
+ * was moved for a while after that; their entry is taken back then.
+ */
 export const leaveContest = defineEndpoint({
   method: "PUT",
   path: "/leave-contest",
   access: "signed-in",
-  body: z.object({ contestId: id, email }),
+  body: z.object({
+    contestId: id,
+    email,
+    /** Whether the person was told that their entry is taken back; refused when it is no longer so. */
+    withdrawsEntry: z.boolean().optional(),
+  }),
   response: z.object({ refundedTotal: taka }),
 });
 
@@ -77,6 +85,8 @@ export const participation = z.object({
   entryState: z.enum(["none", "submitted", "winner"]),
   /** What was said of the entry, for its author once the winner is named; null else. */
   answer: entryAnswer.nullable(),
+  /** Until then they may leave with what they handed in, since the deadline was moved after they had joined; null where it was not, or that is over. */
+  leavesUntil: instant.nullable(),
   may: contestActs,
 });
 export type Participation = z.infer<typeof participation>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
+import { emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -16,6 +16,8 @@ export const account = z.object({
   /** Address of the picture, or "". */
   image: z.string(),
   status: userStatus,
+  /** Why an admin blocked them; "" where none said why. Admins alone ever see one here: whoever is blocked reads it where they are refused. */
+  blockedBecause: z.string(),
   role: z.enum(ACCOUNT_ROLES),
   requestedAt: instant.nullable(),
   /** The last answer to a request to become a creator. */
@@ -37,6 +39,8 @@ export const getUser = defineEndpoint({
 const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
   role: z.enum(ACCOUNT_ROLES).optional(),
+  /** By when they joined; open requests come first where this is not given. */
+  sort: z.enum(["newest", "oldest"]).optional(),
 });
 
 /** Admins get everyone; anyone else gets only their own record. */
@@ -49,7 +53,7 @@ export const listUsers = defineEndpoint({
   key: "allUsers",
 });
 
-/** Open requests come first. */
+/** Open requests come first unless `sort` says otherwise. */
 export const listUsersExcept = defineEndpoint({
   method: "GET",
   path: "/all-users-except/:email",
@@ -69,14 +73,17 @@ export const requestRole = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Exactly one of `status` and `role`. Setting role `creator` approves an open request, `user` declines it. */
+/** As long as the reason of an admin can be. */
+export const LONGEST_REASON = 500;
+
+/** Exactly one of `status` and `role`. Setting role `creator` approves an open request, `user` declines it. The person reads the reason. */
 export const updateUser = defineEndpoint({
   method: "PUT",
   path: "/update-user/:id",
   access: ["admin"],
   params: z.object({ id: idParam }),
   body: z
-    .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(500) })
+    .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(LONGEST_REASON) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
       message: "Please send either a status or a role",
       path: ["status"],
@@ -84,11 +91,42 @@ export const updateUser = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
+export const SEVERAL_ACTS = ["block", "unblock", "approve", "decline"] as const;
+export type SeveralAct = (typeof SEVERAL_ACTS)[number];
+/** So many people at once. */
+export const MOST_AT_ONCE = 50;
+
+/**
+ * Does the same to several people, one after the other: each is done whole or not at all, whatever becomes of the others. Approving
+ * and declining are answers to requests that are open.
+ */
+export const updateUsers = defineEndpoint({
+  method: "PUT",
+  path: "/update-users",
+  access: ["admin"],
+  body: z.object({
+    ids: z
+      .array(id)
+      .min(1, "Please choose somebody")
+      .max(MOST_AT_ONCE, `Please choose ${MOST_AT_ONCE} people at most`),
+    act: z.enum(SEVERAL_ACTS),
+    reason: optionalText(LONGEST_REASON),
+  }),
+  response: z.object({
+    modifiedCount: z.number().int(),
+    /** Of whom it could not be done, each with the sentence why. */
+    refused: z.array(z.object({ _id: z.string(), message: z.string() })),
+  }),
+  perMinute: 30,
+});
+
+/** The person reads the reason where they are refused, and in a letter. */
 export const deleteUser = defineEndpoint({
   method: "DELETE",
   path: "/delete-user/:id",
   access: ["admin"],
   params: z.object({ id: idParam }),
+  body: z.object({ reason: optionalText(LONGEST_REASON) }),
   response: z.object({ deletedCount: z.number().int() }),
 });
 

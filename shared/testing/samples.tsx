@@ -1,3 +1,4 @@
+import type { AuditEntry } from "@conquest/shared/contracts/audit";
 import {
   contestForm,
   type AdminContest,
@@ -12,7 +13,9 @@ import {
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { ContestNews } from "@conquest/shared/contracts/news";
+import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
@@ -49,7 +52,7 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
 });
 
 /** The form's fields as an answer carries them. */
-const answeredForm = () => contestForm.required().parse(aContestForm());
+const answeredForm = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
 
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
@@ -77,6 +80,7 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     publishEntry: no,
     edit: { ...no, frozen: {} },
     remove: { ...no, how: "delete" },
+    extend: { ...no, left: 0 },
     readEntries: no,
     rateEntries: no,
     declareWinner: no,
@@ -108,6 +112,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   openedAt: inDays(-3),
   winnerDueAt: inDays(21),
   refundAt: inDays(37),
+  extension: null,
   cancelledAt: null,
   cancelReason: null,
   winner: null,
@@ -146,11 +151,50 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   email: "rafi@example.com",
   image: "",
   status: "verified",
+  blockedBecause: "",
   role: "user",
   requestedAt: null,
   roleAnswer: null,
   createdAt: "2026-01-15T06:00:00.000Z",
   takesPart: false,
+  ...given,
+});
+
+/** An admin has blocked somebody. */
+export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: "1",
+  act: "person_blocked",
+  at: "2026-03-01T06:00:00.000Z",
+  by: { role: "admin", person: { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" } },
+  person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
+  contest: null,
+  from: "verified",
+  to: "blocked",
+  reason: "The same advertisement in nine contests.",
+  ...given,
+});
+
+/** A payment. */
+export const aLedgerEntry = (given: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  _id: "1",
+  kind: "payment",
+  amount: 25_000,
+  at: "2026-03-01T06:00:00.000Z",
+  contest: { _id: sampleId(1), name: "Posters for the book fair" },
+  person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
+  ...given,
+});
+
+/** Of a ledger that adds up. */
+export const aLedgerAudit = (given: Partial<LedgerAudit> = {}): LedgerAudit => ({
+  asOf: new Date().toISOString(),
+  payments: 3,
+  refunds: 1,
+  taken: 125_000,
+  refunded: 25_000,
+  held: 100_000,
+  differenceCount: 0,
+  differences: [],
   ...given,
 });
 
@@ -166,6 +210,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   paidAt: inDays(-1),
   entryState: "none",
   answer: null,
+  leavesUntil: null,
   may: acts({ leave: allowed, submit: allowed }),
   ...given,
 });
@@ -201,6 +246,7 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   isWinner: false,
   isShortlisted: false,
   ownRating: null,
+  ownCriteria: [],
   ...given,
 });
 
@@ -221,6 +267,23 @@ export const aPieceOfNews = (given: Partial<ContestNews> = {}): ContestNews => (
   text: "The jury is complete: three illustrators and a bookseller.",
   at: inDays(-1),
   sentTo: 12,
+  ...given,
+});
+
+/** Somebody who takes part, as those who run the contest have it. */
+export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({ _id: sampleId(71), name: "Rafi Ahmed", photo: "", joinedOn: "2026-03-02", amount: 25_000, hasSubmitted: true, ...given });
+
+/** Of three days. */
+export const aProgress = (given: Partial<Progress> = {}): Progress => ({
+  unit: "day",
+  steps: [
+    { from: "2026-03-01", joined: 3, left: 0, entries: 0 },
+    { from: "2026-03-02", joined: 1, left: 1, entries: 2 },
+    { from: "2026-03-03", joined: 0, left: 0, entries: 0 },
+  ],
+  participantCount: 3,
+  entryCount: 2,
+  paidTotal: 75_000,
   ...given,
 });
 

@@ -79,6 +79,7 @@ export function TextField({
       <div className="cq-control">
         {before && <span className="cq-control-before">{before}</span>}
         <input
+          dir="auto"
           {...rest}
           id={id}
           type={isPassword && isRevealed ? "text" : type}
@@ -119,6 +120,7 @@ export function TextAreaField({
     <FieldFrame label={label} htmlFor={id} error={error} hint={hint} isOptional={isOptional} className={className}>
       <div className="cq-control">
         <textarea
+          dir="auto"
           {...rest}
           id={id}
           rows={rows}

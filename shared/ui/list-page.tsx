@@ -11,6 +11,8 @@ interface Props<T> {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** Stands between the title and the filters, whatever the list holds. */
+  above?: ReactNode;
   /** What the badge beside the title counts, as one and as many; no badge without. */
   unit?: readonly [one: string, many: string];
   /** The result of `useInfiniteQuery(pages(…))`. */
@@ -26,6 +28,8 @@ interface Props<T> {
   };
   rowKey: (row: T) => string;
   whenGone?: WhenGone<T>;
+  /** What tells one visit of the list from the next, if that is not the address: see useSteadyRows. */
+  visitKey?: string;
   filter?: {
     bar: ReactNode;
     isFiltered: boolean;
@@ -41,8 +45,8 @@ interface Props<T> {
 }
 
 /** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
-export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, whenGone, filter, skeleton, empty, children }: Props<T>) {
-  const rows = useSteadyRows(list.data, rowKey, whenGone);
+export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKey, whenGone, visitKey, filter, skeleton, empty, children }: Props<T>) {
+  const rows = useSteadyRows(list.data, rowKey, whenGone, visitKey);
   useHeadingAfterLoss(rows.length);
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;
@@ -54,6 +58,7 @@ export function ListPage<T>({ title, subtitle, actions, unit, list, rowKey, when
         actions={actions}
         badge={unit && (total === undefined ? <CountBadgeSpace /> : <CountBadge count={total} isAtLeast={isTotalAtLeast} label={total === 1 ? unit[0] : unit[1]} />)}
       />
+      {above}
       {(isFiltered || total !== 0) && filter?.bar}
       <QueryView query={list} skeleton={skeleton}>
         {() => {

@@ -8,3 +8,8 @@ it("links https addresses only, and shows markup as text", () => {
   expect(links[0]).toHaveAttribute("rel", "nofollow ugc noopener");
   expect(screen.getByText(/<b>See<\/b>/)).toBeVisible();
 });
+
+it("reads what people wrote in the direction they write in", () => {
+  render(<UserText>{"ملصق النهر"}</UserText>);
+  expect(screen.getByText("ملصق النهر")).toHaveAttribute("dir", "auto");
+});

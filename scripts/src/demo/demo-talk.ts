@@ -1,4 +1,4 @@
-import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema";
+import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { quoted } from "@conquest/server/src/features/contests/talk/talk-notices";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { DemoContest } from "./demo-contests";

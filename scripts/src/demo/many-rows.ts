@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import type { contestComments, contestPromises, contests, entries, participations, users } from "@conquest/server/src/database/schema";
+import type { contests, entries } from "@conquest/server/src/database/schema/contests";
+import type { users } from "@conquest/server/src/database/schema/people";
+import type { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
+import type { contestComments } from "@conquest/server/src/database/schema/talk";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { nextStepAt } from "@conquest/server/src/features/contests/promise-steps";

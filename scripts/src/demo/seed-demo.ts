@@ -7,7 +7,14 @@ import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { answerSentence } from "@conquest/server/src/features/contests/entry-answers";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
-import { contactMessages, contestComments, contestNews, contestQuestions, contests, entries, entryRatings, notices, participations, users } from "@conquest/server/src/database/schema";
+import { auditEntries } from "@conquest/server/src/database/schema/audit";
+import { contests, entries } from "@conquest/server/src/database/schema/contests";
+import { entryRatings } from "@conquest/server/src/database/schema/judging";
+import { contactMessages, notices } from "@conquest/server/src/database/schema/messages";
+import { users } from "@conquest/server/src/database/schema/people";
+import { participations } from "@conquest/server/src/database/schema/taking-part";
+import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
+import { BLOCKED_BECAUSE, demoAudit } from "./demo-audit";
 import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
@@ -70,7 +77,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     addPerson(name, emailOf(name), { role: "creator", roleAnswer: "approved", roleAnsweredAt: at(-80) });
   }
   for (const name of PARTICIPANTS) {
-    addPerson(name, emailOf(name), { ...(name === HOPEFUL ? { requestedAt: at(-1.3) } : {}), ...(name === BLOCKED ? { status: "blocked" } : {}) });
+    addPerson(name, emailOf(name), { ...(name === HOPEFUL ? { requestedAt: at(-1.3) } : {}), ...(name === BLOCKED ? { status: "blocked", refusedBecause: BLOCKED_BECAUSE } : {}) });
   }
   const ids = new Map(userRows.map(({ name, id }) => [name, id]));
   const idOf = (name: string) => ids.get(name)!;
@@ -249,7 +256,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     handledBy: isHandled ? idOf(ADMIN.name) : null,
   }));
 
-  return { users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
+  const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
+  return { audit: auditRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -284,6 +292,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     await tx.insert(contestNews).values(rows.news);
     await tx.insert(notices).values(rows.notices);
     await tx.insert(contactMessages).values(rows.messages);
+    await tx.insert(auditEntries).values(rows.audit);
   });
   return true;
 }

@@ -1,6 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { openDatabase, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
-import { contactMessages, contests, participations, users } from "@conquest/server/src/database/schema";
+import { contests } from "@conquest/server/src/database/schema/contests";
+import { contactMessages } from "@conquest/server/src/database/schema/messages";
+import { users } from "@conquest/server/src/database/schema/people";
+import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { proveKept } from "@conquest/server/src/database/prove-kept";
 import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
 import type { Outcome } from "./load";

@@ -8,7 +8,9 @@ import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { backUp, restore } from "./backup";
 import { copyNewFiles } from "./backup-files";
 import { openDatabase, type DatabasePlace } from "./open-database";
-import { contactMessages, releaseFiles, releases, sessions, users } from "./schema";
+import { contactMessages } from "./schema/messages";
+import { sessions, users } from "./schema/people";
+import { releaseFiles, releases } from "./schema/releases";
 
 let folder: string;
 beforeEach(() => {

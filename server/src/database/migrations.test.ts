@@ -4,13 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import { count, eq } from "drizzle-orm";
+import { count, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
+import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
-import { contests, entries } from "./schema";
+import { contests, entries } from "./schema/contests";
+import { ledgerEntries } from "./schema/taking-part";
+import { HIDDEN, STAGE } from "./stages";
 
 interface Journal {
   entries: { idx: number; tag: string }[];
@@ -39,9 +42,12 @@ async function oldDatabase(dataDir: string, steps: number): Promise<void> {
       from generate_series(1, ${CONTESTS}) n;
     insert into participations (id, contest_id, user_id, amount, last4, paid_at)
       select 'place-' || n || '-' || u, 'contest-' || n, 'person-' || (5 + (n + u) % 16), 10, '4242', now() from generate_series(1, ${CONTESTS}, 10) n, generate_series(0, 1) u;
+    insert into participations (id, contest_id, user_id, amount, last4, state, paid_at, refunded_at)
+      select 'refund-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 7, '4242', 'refunded', now() - interval '2 days', now() - (n % 4) * interval '2 days' from generate_series(2, ${CONTESTS}, 10) n;
     insert into entries (id, contest_id, user_id, text, sha256, submitted_at, created_at)
       select 'entry-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 'Mine', repeat('0', 64), now(), now() from generate_series(1, ${CONTESTS}, 50) n;
     update contests set winner_id = e.user_id, winner_entry_id = e.id, winner_note = '', winner_at = now(), winner_declared_by = creator_id from entries e where e.contest_id = contests.id;
+    update users set removed_at = now(), email = null, role = 'user' where id = 'person-2';
   `);
   await client.close();
   rmSync(folder, { recursive: true, force: true });
@@ -80,11 +86,18 @@ describe("a database of before", () => {
     expect([[], [told!.split(",")]]).toContainEqual(again);
     expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+    // What somebody won is public when its creator is gone, and is not while they are blocked.
+    const { rows } = await database.db.execute(sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`);
+    expect(rows).toEqual([{ creator_id: "person-2", stage: STAGE.completed }, { creator_id: "person-4", stage: STAGE.completed + HIDDEN }]);
     // Nobody who handed in before it was asked has agreed to be read by everybody.
     expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([{ count: 0 }]);
     // Judges of what was handed in before may have read the names already.
     expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual([{ count: CONTESTS / 50 }]);
     expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
+    // Of 200 contests that two people paid 10 for, and of 200 that one paid 7 for and left, by whichever server's clock.
+    expect(await audited(database.db)).toEqual({ payments: 600, refunds: 200, taken: 5400, refunded: 1400, held: 4000, differenceCount: 0, differences: [] });
+    const first = await database.db.select({ kind: ledgerEntries.kind, at: ledgerEntries.at }).from(ledgerEntries).orderBy(ledgerEntries.number).limit(200);
+    expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
     await database.close();
   }, 120_000);
 });

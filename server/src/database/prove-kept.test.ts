@@ -7,7 +7,11 @@ import { aServer, type Person } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { HOUR } from "../testing/test-clock";
 import { proveKept } from "./prove-kept";
-import { contestPopularity, contestSearch, contestTally, contests, creatorRecords, users, winnerRecords } from "./schema";
+import { contestPopularity, contestSearch, contestTally } from "./schema/contest-lists";
+import { contests } from "./schema/contests";
+import { users } from "./schema/people";
+import { creatorRecords, winnerRecords } from "./schema/records";
+import { ledgerEntries } from "./schema/taking-part";
 
 const server = aServer();
 const { api, people, clock } = server;
@@ -33,7 +37,7 @@ describe("what is kept besides the rows", () => {
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     expect(await joinersOf(creator)).toBe(1);
     await api.as(two).call(joinCall, { body: { contestId: first, email: two.email } });
-    await api.as(creator).call(updateContest, { params: { id: second }, body: { ...aContestForm(), description: "দ্বিতীয় নদীর ১২টি পোস্টার", deadline: "2026-03-03T08:00:00Z" } });
+    await api.as(creator).call(updateContest, { params: { id: second }, body: { ...aContestForm(), description: "দ্বিতীয় নদীর ১২টি পোস্টার", deadline: "2026-03-05T08:00:00Z" } });
     expect(await wrong()).toEqual([]);
 
     await steps.submit(one, first);
@@ -100,6 +104,7 @@ describe("what is kept besides the rows", () => {
     ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
     ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
+    ["money of a place in the ledger", () => server.db.insert(ledgerEntries).values({ participationId: "none", kind: "payment", contestId: "none", userId: "none", amount: 1, at: new Date() })],
     ["wins of a person", async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 })],
   ])("is proved: %s", async (what, spoil) => {
     await steps.open(await people.creator());

@@ -54,6 +54,14 @@ const KEPT: Record<string, SQL> = {
     ) c full join creator_records r on r.creator_id = c.id
     where (coalesce(c.run, 0), coalesce(c.concluded, 0), coalesce(c.cancelled, 0), coalesce(c.unwon, 0), coalesce(c.result_ms, 0))
       is distinct from (r.run_count, r.concluded_count, r.cancelled_count, r.unwon_count, r.result_ms)`,
+  "money of a place in the ledger": sql`
+    select coalesce(p.id, l.id) as id, row_to_json(l) as kept, row_to_json(p) as counted
+    from (select id, amount::bigint as paid, case state when 'refunded' then amount else 0 end::bigint as refunded from participations where amount > 0) p
+    full join (
+      select participation_id as id, coalesce(sum(amount) filter (where kind = 'payment'), 0) as paid, coalesce(-sum(amount) filter (where kind = 'refund'), 0) as refunded
+      from ledger_entries group by participation_id
+    ) l on l.id = p.id
+    where (p.paid, p.refunded) is distinct from (l.paid, l.refunded)`,
   "promises of contests": sql`
     select coalesce(c.id, p.contest_id) as id, p.contest_id as kept, c.id as counted
     from (select id from contests where review = 'approved' and cancelled_at is null and winner_at is null) c full join contest_promises p on p.contest_id = c.id

@@ -14,3 +14,6 @@ export const requestsFirst = ({ id, requestedAt, createdAt }: PersonColumns): [S
   sql`(case when ${requestedAt} is null then -${epochMs(createdAt)} else ${epochMs(requestedAt)} end)`,
   sql`${id}`,
 ];
+
+/** The longest here first; backwards, the newest. */
+export const byJoining = ({ id, createdAt }: Pick<PersonColumns, "id" | "createdAt">): [SQL, SQL] => [sql`(${epochMs(createdAt)})`, sql`${id}`];

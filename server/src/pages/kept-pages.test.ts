@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { contests } from "../database/schema";
+import { contests } from "../database/schema/contests";
 import { aServer } from "../testing/a-server";
 import { contestSteps } from "../testing/contest-steps";
 import { releasing } from "../testing/releasing";

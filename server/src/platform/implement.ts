@@ -9,6 +9,7 @@ import { makeRoom } from "./limits/room-for-files";
 import { countedUse } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
+import { refusePerson } from "./sessions/refusals";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
 
@@ -98,10 +99,9 @@ function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
 
 async function admit(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
   const caller = await readCaller(request, reply);
-  if (access === "everyone") return caller === "blocked" || caller === "removed" ? null : caller;
+  if (access === "everyone") return caller && "refused" in caller ? null : caller;
   if (caller === null) return noSession();
-  if (caller === "blocked") return notAllowedHere("blocked", "Your account is blocked. Contact us if you think this is a mistake.");
-  if (caller === "removed") return notAllowedHere("removed", "This account was removed. Contact us.");
+  if ("refused" in caller) return refusePerson(caller);
   if (access !== "signed-in" && !access.includes(caller.role)) {
     return notAllowedHere("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
   }

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { letterChoices, letters, notices, users } from "../database/schema";
+import { letterChoices, letters, notices } from "../database/schema/messages";
+import { users } from "../database/schema/people";
 import type { Clock } from "./clock";
 import type { Database } from "../database/open-database";
 import { TOPICS, TOPIC_OF } from "./letters/letter-topics";
@@ -42,12 +43,12 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
 
 /**
  * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
- * are. `people` selects ids of persons.
+ * are. `people` selects ids of persons. Answers to how many it went.
  */
-export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount }: Omit<NoticeDraft, "userId">): Promise<void> {
+export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount }: Omit<NoticeDraft, "userId">): Promise<number> {
   const topic = TOPIC_OF[kind];
   const { isOnAtFirst, isAlways } = TOPICS[topic];
-  await tell(
+  return tell(
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
@@ -56,22 +57,35 @@ export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind,
   );
 }
 
-/** `drafts` selects notices, with what their letters are about. */
-async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<void> {
+/** `drafts` selects notices, with what their letters are about. Answers how many there are that were not told before. */
+async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ told: number }>(sql`
     with draft as materialized (${drafts}), told as (
       insert into ${notices} (id, user_id, kind, text, href, once_key, created_at)
       select id, user_id, kind, text, href, once_key, ${now} from draft order by position
       on conflict (user_id, once_key) do nothing
       returning id
+    ), written as (
+      insert into ${letters} (notice_id, amount, created_at, due_at)
+      select draft.id, draft.amount, ${now}, ${now} from told
+        join draft on draft.id = told.id
+        join ${users} on ${and(eq(users.id, sql`draft.user_id`), eq(users.status, "verified"), isNull(users.removedAt))}
+        left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic
+        where draft.is_always or coalesce(${letterChoices.isWanted}, draft.is_on_at_first)
     )
-    insert into ${letters} (notice_id, amount, created_at, due_at)
-    select draft.id, draft.amount, ${now}, ${now} from told
-      join draft on draft.id = told.id
-      join ${users} on ${and(eq(users.id, sql`draft.user_id`), eq(users.status, "verified"), isNull(users.removedAt))}
-      left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic
-      where draft.is_always or coalesce(${letterChoices.isWanted}, draft.is_on_at_first)`);
+    select count(*)::int as told from told`);
+  return rows[0]!.told;
+}
+
+/**
+ * The last that somebody hears who was removed, by a letter alone: their address is nowhere any more, so the letter holds it until
+ * it is out.
+ */
+export async function tellRemoved(tx: Database, clock: Clock, { userId, email, text, href }: { userId: string; email: string; text: string; href: string }): Promise<void> {
+  const now = clock.now();
+  const [notice] = await tx.insert(notices).values({ userId, kind: "account_removed", text, href, createdAt: now }).returning({ id: notices.id });
+  await tx.insert(letters).values({ noticeId: notice!.id, toAddress: email, createdAt: now, dueAt: now });
 }
 
 /** As many as are counted. */

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { users } from "../database/schema";
+import { users } from "../database/schema/people";
 import type { Database } from "../database/open-database";
 import { badInput } from "./errors";
 import type { Caller } from "./session";
@@ -43,13 +43,16 @@ export const nameOf = (person: { name: string; removedAt: Date | null }): string
 export const publicNameOf = ({ status, ...person }: { name: string; status: "verified" | "blocked"; removedAt: Date | null }): string =>
   status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
 
-/** Holds a person who is neither blocked nor removed until the transaction ends; false where they are. */
-export async function holdActive(tx: Database, id: string): Promise<boolean> {
+/**
+ * Holds a person who is neither blocked nor removed until the transaction ends; false where they are. With `alone` whatever else
+ * holds them so comes one after the other: what is counted of theirs stays as it is.
+ */
+export async function holdActive(tx: Database, id: string, { alone = false } = {}): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
-    .for("share");
+    .for(alone ? "no key update" : "share");
   return rows.length > 0;
 }
 

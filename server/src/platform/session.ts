@@ -5,11 +5,12 @@ import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizz
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import type { Database } from "../database/open-database";
-import { endedSignIns, sessions, users } from "../database/schema";
+import { endedSignIns, sessions, users } from "../database/schema/people";
 import { askProvider } from "./ask-provider";
 import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
 import { deviceWords } from "./sessions/device-words";
+import type { Refused } from "./sessions/refusals";
 import { endSignIns, lockPerson, markEnded } from "./sessions/sign-ins";
 
 const HOUR = 60 * 60 * 1000;
@@ -40,7 +41,7 @@ export interface Caller {
 }
 
 /** No session, a session, or a session of somebody who may no longer use it. */
-export type CallerState = Caller | "blocked" | "removed" | null;
+export type CallerState = Caller | Refused | null;
 
 interface Sessions {
   /** Whether the browser says that it has a session, which may be over. */
@@ -91,7 +92,7 @@ function sessionReader(db: Deps["db"]) {
       lastUsedAt: sessions.lastUsedAt,
       expiresAt: sessions.expiresAt,
       signedInAt: sessions.signedInAt,
-      user: { id: users.id, uid: users.uid, email: users.email, name: users.name, image: users.image, role: users.role, status: users.status, removedAt: users.removedAt },
+      user: { id: users.id, uid: users.uid, email: users.email, name: users.name, image: users.image, role: users.role, status: users.status, removedAt: users.removedAt, because: users.refusedBecause },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -130,9 +131,9 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const now = clock.now();
       const session = await sessionsByHash.load(hash(id));
       if (!session || session.expiresAt <= now) return null;
-      const { uid, email, removedAt, status, ...person } = session.user;
-      if (removedAt || email === null) return "removed";
-      if (status === "blocked") return "blocked";
+      const { uid, email, removedAt, status, because, ...person } = session.user;
+      if (removedAt || email === null) return { refused: "removed", because };
+      if (status === "blocked") return { refused: "blocked", because };
       if (now.getTime() - session.lastUsedAt.getTime() > RENEW_AFTER) {
         const expiresAt = expiryOf(session.createdAt, now);
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Database } from "../database/open-database";
 import type { Deps } from "../platform/deps";
-import { registryChanges, registryParts, releases } from "../database/schema";
+import { registryChanges, registryParts, releases } from "../database/schema/releases";
 import { claimProblems, shellClaimProblems } from "./checks/check-claims";
 import { readRegistry, SHELL } from "./live-registry";
 import { shellJson } from "./read-manifest";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
-import { deployTokens } from "../database/schema";
+import { deployTokens } from "../database/schema/releases";
 import type { Deps } from "../platform/deps";
 import { Refusal } from "../platform/errors";
 

@@ -2,7 +2,7 @@ import { inArray, max, or, and, eq } from "drizzle-orm";
 import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/releases";
 import { remoteJson, type RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
-import { registryChanges, registryParts, releases } from "../database/schema";
+import { registryChanges, registryParts, releases } from "../database/schema/releases";
 import { filesOfManifest, shellJson, type ShellJson } from "./read-manifest";
 
 export interface LiveShell {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { registryParts } from "../database/schema";
+import { registryParts } from "../database/schema/releases";
 import { aRemoteBuild } from "../testing/a-build";
 import { aServer, describeOnPostgres } from "../testing/a-server";
 import { releasePart } from "./release-part";

@@ -5,7 +5,7 @@ import { and, eq, like } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../database/open-database";
-import { registryParts, releaseFiles, releases } from "../database/schema";
+import { registryParts, releaseFiles, releases } from "../database/schema/releases";
 import { brotliOf } from "./brotli-of";
 import { sheetsOf, type Sheet } from "./checks/check-styles";
 import { contentTypeOf, isCompressible } from "./content-type";

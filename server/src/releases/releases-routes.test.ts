@@ -5,7 +5,7 @@ import { errorBody } from "@conquest/shared/contracts/errors";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../app";
 import { readConfig } from "../config";
-import { releaseFiles, releases } from "../database/schema";
+import { releaseFiles, releases } from "../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { untilReleasesAreSeen } from "../testing/releasing";

@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
+import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
-import { contactMessages, creatorRecords, entries, sessions, users } from "../database/schema";
+import { entries } from "../database/schema/contests";
+import { contactMessages } from "../database/schema/messages";
+import { sessions, users } from "../database/schema/people";
+import { creatorRecords } from "../database/schema/records";
 import type { Person, TestServer } from "../testing/a-server";
-import { contestSteps } from "../testing/contest-steps";
+import { aContestForm, contestSteps } from "../testing/contest-steps";
 
 /** Those who call. The first five have no session that is good. */
 export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "user", "requested", "participant", "other creator", "owner", "admin"] as const;
@@ -20,6 +24,8 @@ export interface World {
   publicId: string;
   /** In review, of the same owner. */
   pendingId: string;
+  /** The owner's. */
+  draftId: string;
   entryId: string;
   /** Of that entry. */
   fileId: string;
@@ -39,6 +45,7 @@ export async function aWorld(site: TestServer): Promise<World> {
   const [blocked, removed, expired] = [await people.user(), await people.user(), await people.user()];
   const pendingId = await steps.create(owner);
   const contestId = await steps.open(owner);
+  const draft = await site.api.as(owner).call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
   await steps.join(participant, contestId);
   const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
   await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
@@ -56,6 +63,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     people: { nobody: null, expired, forged, blocked, removed, user, requested, participant, "other creator": otherCreator, owner, admin },
     contestId,
     pendingId,
+    draftId: draft._id,
     entryId: entry!.id,
     fileId,
     looseFileId,

@@ -26,6 +26,7 @@ const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.
 const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
+const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
@@ -51,6 +52,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /all-users-except/:email": { may: ["admin"], ask: own },
   "PUT /update-user-role/:email": { may: ["user", "participant"], ask: (world, caller) => ({ ...own(world, caller), body: { role: "requested" } }), conflict: ["requested", "other creator", "owner", "admin"] },
   "PUT /update-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id }, body: { status: "blocked" } }) },
+  "PUT /update-users": { may: ["admin"], ask: ({ people }) => ({ body: { ids: [people.user!.id], act: "block" } }) },
   "DELETE /delete-user/:id": { may: ["admin"], ask: ({ people }) => ({ params: { id: people.user!.id } }) },
   "PUT /update-profile": { may: SIGNED_IN, ask: () => ({ body: { name: "Another name" } }) },
   "GET /my-sessions": { may: SIGNED_IN },
@@ -66,8 +68,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
+  "GET /contest-drafts": { may: SIGNED_IN },
+  "POST /contest-drafts": { may: ["other creator", "owner"], ask: () => ({ body: { form: { name: "River stories" } } }) },
+  "GET /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
+  "PUT /contest-drafts/:id": { may: ["owner"], others: 404, ask: (world) => ({ ...draft(world), body: { form: { name: "Another name" }, revision: 1 } }) },
+  "GET /contest-drafts/:id/preview": { may: ["owner"], others: 404, ask: draft },
+  "POST /duplicate-contest/:id": { may: ["owner"], ask: contest, conflict: ["other creator"] },
+  "DELETE /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
   "GET /my-contests/:email": { may: SIGNED_IN, ask: own },
   "PUT /update-contest/:id": { may: ["owner"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { name: "Another name" } }) },
+  "PUT /extend-deadline/:id": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { id: contestId }, body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." } }) },
   "DELETE /delete-contest/:id": { may: ["owner", "admin"], others: 404, ask: ({ pendingId }) => ({ params: { id: pendingId }, body: {} }) },
   "PUT /join-contest": { may: ["user", "requested", "other creator", "admin"], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: ["participant", "owner"] },
   "PUT /leave-contest": { may: [], ask: ({ contestId }, { email }) => ({ body: { contestId, email } }), conflict: SIGNED_IN },
@@ -82,6 +92,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: A_PICTURE }) },
   "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /contest-entries/:contestId/table": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, query: { as: "zip" } }) },
+  "GET /joiners/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /joiners/:contestId/table": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "GET /contest-progress/:contestId": { may: ["owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /show-entry-if-wins/:contestId": { may: ["participant"], ask: ({ contestId }) => ({ params: { contestId }, body: { showIfWins: false } }), conflict: ["user", "requested", "other creator", "owner", "admin"] },
   // Once there is a winner: until then nobody may, whoever they are.
   "PUT /publish-entry/:contestId": { may: [], ask: ({ contestId }) => ({ params: { contestId }, body: { isPublished: true } }), conflict: SIGNED_IN },
@@ -90,12 +104,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /judging/:contestId/entries/:entryId": { may: ["owner", "admin"], others: 404, ask: ({ contestId, entryId }) => ({ params: { contestId, entryId } }) },
   "PUT /shortlist-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, isShortlisted: true } }), others: 404, conflict: ["owner", "admin"] },
   "PUT /rate-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
+  "PUT /rate-criterion/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, position: 0, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
   "GET /published-entries/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, note: "The clearest" } }), others: 404, conflict: ["owner", "admin"] },
   "GET /user/won-contests": { may: SIGNED_IN },
   // Once there is a winner, and for whoever handed in: until then there is none.
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
+  "GET /audit-trail": { may: ["admin"] },
+  "GET /ledger": { may: ["admin"] },
+  "GET /ledger-audit": { may: ["admin"] },
   "GET /contact-messages": { may: ["admin"] },
   "PUT /contact-messages/:id": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { isHandled: true } }) },
   "GET /questions/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },

@@ -5,7 +5,7 @@ import { buildApp } from "../app";
 import { readConfig, type Config } from "../config";
 import type { Database, OpenDatabase } from "../database/open-database";
 import type { VerifiedIdentity } from "../platform/identity";
-import { users } from "../database/schema";
+import { users } from "../database/schema/people";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
@@ -45,15 +45,17 @@ interface Options {
   config?: Partial<Config>;
   /** For races: PGlite has one connection and cannot show a missing lock. */
   needsPostgres?: boolean;
+  /** Whether the next test begins with what the one before left. */
+  isKept?: () => boolean;
 }
 
 export const TEST_NOW = "2026-03-02T06:00:00.000Z";
 
 /**
- * The whole server for one test file, on a database of its own that is empty before each test. Call it where the tests are
+ * The whole server for one test file, on a database of its own that is empty before each test unless it is kept. Call it where the tests are
  * described; what it answers is filled when they run.
  */
-export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: Options = {}): TestServer {
+export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false, isKept = () => false }: Options = {}): TestServer {
   const settings: Config = {
     ...readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", PICTURES_DIR: "memory", FILES_DIR: "memory", LOG_LEVEL: "silent", REQUESTS_PER_MINUTE: "100000", PUBLIC_ANSWERS_KEPT_MS: "0" }),
     ...config,
@@ -74,14 +76,18 @@ export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false }: 
   }, 60_000);
   beforeEach(async () => {
     clock.set(now);
+    if (app) return;
     await empty(running(database).db);
     // A new one for each test: rate limits start at zero.
     app = await buildApp({ db: running(database).db, identity, clock, config: settings });
   });
-  afterEach(async () => {
+  const close = async () => {
     await app?.close();
-  });
+    app = undefined;
+  };
+  afterEach(() => (isKept() ? undefined : close()));
   afterAll(async () => {
+    await close();
     await database?.close();
   });
 

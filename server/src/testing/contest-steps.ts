@@ -8,7 +8,7 @@ import { listNotices } from "@conquest/shared/contracts/messages";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
-import { contests } from "../database/schema";
+import { contests } from "../database/schema/contests";
 import type { Person, TestServer } from "./a-server";
 
 /** A form that is accepted; its deadline is two hours after the time at which tests take place. */

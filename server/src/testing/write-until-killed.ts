@@ -1,5 +1,5 @@
 import { openDatabase } from "../database/open-database";
-import { contactMessages } from "../database/schema";
+import { contactMessages } from "../database/schema/messages";
 
 /** A process that writes row after row into the folder it is given and says each number once it is stored. */
 const { db, migrate } = await openDatabase({ dataDir: process.argv[2] });

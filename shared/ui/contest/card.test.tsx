@@ -19,6 +19,12 @@ it("shows what a contest is about and leads to its details through one link", ()
   expect(link).toHaveAccessibleDescription("Tea");
 });
 
+it("reads name and description in their own direction, and its own words in ours", () => {
+  render(<ContestCard contest={aContest({ name: "ملصق النهر", description: "ارسم 3 ألوان." })} />, { wrapper: MemoryRouter });
+  for (const text of ["ملصق النهر", "ارسم 3 ألوان."]) expect(screen.getByText(text)).toHaveAttribute("dir", "auto");
+  for (const text of ["To join", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
+});
+
 it("says that a contest is free", () => {
   render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
   expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");

@@ -45,10 +45,10 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
       </div>
       <div className="cq-contest-card-body">
         <TagLabel tag={tags} isShort />
-        <Heading className="cq-contest-card-name" id={nameId}>
+        <Heading className="cq-contest-card-name" id={nameId} dir="auto">
           {name}
         </Heading>
-        <p className="cq-contest-card-text">{truncate(description, DESCRIPTION_LENGTH)}</p>
+        <p className="cq-contest-card-text" dir="auto">{truncate(description, DESCRIPTION_LENGTH)}</p>
         <dl className="cq-contest-card-facts">
           <div>
             <dt className="cq-icon cq-icon-trophy">Prize</dt>

@@ -38,7 +38,7 @@ export function FileList({ files, label }: Props) {
               <FileFace file={file} />
             )}
             <span className="cq-file-words">
-              <span className="cq-file-name" title={file.name}>
+              <span className="cq-file-name" dir="auto" title={file.name}>
                 {file.name}
               </span>
               <span className="cq-hint">{describeFile(file)}</span>

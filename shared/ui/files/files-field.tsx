@@ -62,7 +62,9 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
               <li key={file._id} className="cq-upload">
                 <FileFace file={file} />
                 <span className="cq-file-words">
-                  <span className="cq-file-name">{file.name}</span>
+                  <span className="cq-file-name" dir="auto">
+                    {file.name}
+                  </span>
                   <span className="cq-hint">{describeFile(file)}</span>
                 </span>
                 {!readOnly && (

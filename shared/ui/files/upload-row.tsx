@@ -15,7 +15,9 @@ export function UploadRow({ upload: { name, bytes, state, share, because, mayRet
   return (
     <div className="cq-upload">
       <span className="cq-file-words">
-        <span className="cq-file-name">{name}</span>
+        <span className="cq-file-name" dir="auto">
+          {name}
+        </span>
         {state === "failed" ? (
           <span className="cq-upload-failed" role="alert">
             {because}

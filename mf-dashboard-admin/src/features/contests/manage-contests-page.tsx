@@ -62,7 +62,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     isRowHeader: true,
     cell: ({ _id, name, prize, participantCount }) => (
       <span className="da:block da:min-w-44">
-        <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
+        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">
@@ -76,7 +76,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     header: "Creator",
     cell: ({ creator }) => (
       <span className="da:block da:min-w-40">
-        {creator.name}
+        <bdi>{creator.name}</bdi>
         <span className="cq-hint da:block">
           <EmailAddress>{creator.email}</EmailAddress>
         </span>

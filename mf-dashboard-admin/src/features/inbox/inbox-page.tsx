@@ -52,7 +52,9 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
     <article className="cq-panel" aria-label={`Message from ${name}`}>
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
         <div className="da:min-w-0">
-          <h2 className="da:text-lg da:font-semibold da:break-words">{name}</h2>
+          <h2 className="da:text-lg da:font-semibold da:break-words" dir="auto">
+            {name}
+          </h2>
           <p className="cq-hint da:break-all">
             {email}, <RelativeTime at={at} />
           </p>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { deleteUser, listUsersExcept, updateUser, type Account } from "@conquest/shared/contracts/users";
+import { deleteUser, listUsersExcept, updateUser, updateUsers, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -13,14 +13,25 @@ const open = (users: Account[], ...answers: Stub[]) =>
   renderAt("/dashboard/manage_users", AdminRoutes, { session: admin, answers: [stub(listUsersExcept, users), ...answers] });
 const changed = stub(updateUser, { modifiedCount: 1 });
 const rowOf = (name: string) => screen.findByRole("row", { name: new RegExp(name) });
+type Rendered = ReturnType<typeof renderAt>;
+const menuOf = async (page: Rendered, name: string) => {
+  await page.user.click(await screen.findByRole("button", { name: `Actions for ${name}` }));
+  return within(screen.getByRole("menu", { name: `Actions for ${name}` }));
+};
+const choose = async (page: Rendered, name: string, act: string) => page.user.click((await menuOf(page, name)).getByRole("menuitem", { name: act }));
+const dialog = () => screen.findByRole("alertdialog");
 
 it("lists photo, name, email, status and role of everyone else", async () => {
-  const page = open([rafi, aUser({ _id: sampleId(12), name: "Bo", email: "bo@example.com", status: "blocked", role: "admin" })]);
+  const page = open([rafi, aUser({ _id: sampleId(12), name: "Bo", email: "bo@example.com", status: "blocked", blockedBecause: "The same advertisement nine times.", role: "admin" })]);
   const row = within(await rowOf("Rafi Ahmed"));
   expect(row.getByText("rafi@example.com")).toBeVisible();
-  expect(row.getByLabelText("Status of Rafi Ahmed")).toHaveDisplayValue("Verified");
-  expect(row.getByLabelText("Role of Rafi Ahmed")).toHaveDisplayValue("User");
-  expect(screen.getByLabelText("Status of Bo")).toHaveDisplayValue("Blocked");
+  expect(row.getByText("Verified")).toBeVisible();
+  expect(row.getByText("User")).toBeVisible();
+  expect(row.getByText(/^Joined/)).toBeVisible();
+  const other = within(await rowOf("Bo"));
+  expect(other.getByText("Blocked")).toBeVisible();
+  expect(other.getByText("Admin")).toBeVisible();
+  expect(other.getByText("The same advertisement nine times.")).toBeVisible();
   expect(page.calls[0]?.params).toEqual({ email: "ada@example.com" });
 });
 
@@ -48,7 +59,7 @@ it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])("
     ],
   });
   await page.user.click((await screen.findAllByRole("button", { name: "Approve" }))[0] as HTMLElement);
-  await waitFor(() => expect(screen.getByLabelText("Role of Mina Das")).toHaveDisplayValue("Creator"));
+  await waitFor(async () => expect(within(await rowOf("Mina Das")).getByText("Creator")).toBeVisible());
   expect(screen.getAllByRole("rowheader").map((cell) => cell.textContent)).toEqual([expect.stringContaining("Mina Das"), expect.stringContaining("Tania Akter")]);
   expect(screen.getAllByRole("button", { name: "Approve" })).toHaveLength(1);
 });
@@ -56,7 +67,7 @@ it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])("
 it("declines a request with a reason", async () => {
   const page = open([mina], changed);
   await page.user.click(await screen.findByRole("button", { name: "Decline" }));
-  await page.user.type(screen.getByLabelText(/Reason/), "Please complete your profile first");
+  await page.user.type(await screen.findByLabelText(/Reason/), "Please complete your profile first");
   await page.user.click(screen.getByRole("button", { name: "Decline request" }));
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
   expect(page.calls[1]?.body).toEqual({ role: "user", reason: "Please complete your profile first" });
@@ -65,11 +76,11 @@ it("declines a request with a reason", async () => {
 it("asks anew after a decline that failed", async () => {
   const page = open([mina], refuse(updateUser, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Decline" }));
-  await page.user.click(screen.getByRole("button", { name: "Decline request" }));
+  await page.user.click(await screen.findByRole("button", { name: "Decline request" }));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Go back" }));
   await page.user.click(screen.getByRole("button", { name: "Decline" }));
-  expect(screen.getByRole("button", { name: "Decline request" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Decline request" })).toBeVisible();
   expect(screen.queryByText("Something went wrong here.")).not.toBeInTheDocument();
 });
 
@@ -79,24 +90,41 @@ it("offers no answer where nothing was asked", async () => {
   expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
 });
 
-it("blocks after a question", async () => {
+it("blocks after a question, with a reason that must be given", async () => {
   const page = open([rafi], changed);
-  await page.user.selectOptions(await screen.findByLabelText("Status of Rafi Ahmed"), "Blocked");
+  await choose(page, "Rafi Ahmed", "Block");
+  expect(await dialog()).toHaveTextContent("cannot sign in until you unblock them");
+  expect(screen.getByText(/^The person reads it when they try to sign in/)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
+  expect(await screen.findByText("This field is required")).toBeVisible();
+  await page.user.type(screen.getByLabelText(/Reason/), "   ");
+  await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
   expect(page.calls).toHaveLength(1);
-  // No reason is asked for, so none may be promised.
-  expect(screen.getByRole("alertdialog")).toHaveTextContent("they are told that the account is blocked");
-  expect(screen.getByRole("alertdialog")).not.toHaveTextContent(/\bwhy\b/);
+  await page.user.type(screen.getByLabelText(/Reason/), "Nine advertisements. ");
   await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
   expect(await screen.findByText("Status updated successfully! Please refresh")).toBeVisible();
-  expect(page.calls[1]?.body).toEqual({ status: "blocked" });
+  expect(page.calls[1]).toMatchObject({ params: { id: rafi._id }, body: { status: "blocked", reason: "Nine advertisements." } });
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
 
-it("leaves the status as it was when the question is answered with no", async () => {
+it("leaves the status as it was when the question is answered with no, gives the focus back, and keeps what was typed", async () => {
   const page = open([rafi]);
-  await page.user.selectOptions(await screen.findByLabelText("Status of Rafi Ahmed"), "Blocked");
+  await choose(page, "Rafi Ahmed", "Block");
+  await page.user.type(await screen.findByLabelText(/Reason/), "Half a rea");
   await page.user.click(screen.getByRole("button", { name: "Go back" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-  expect(screen.getByLabelText("Status of Rafi Ahmed")).toHaveDisplayValue("Verified");
+  expect(page.calls).toHaveLength(1);
+  expect(within(await rowOf("Rafi Ahmed")).getByText("Verified")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Actions for Rafi Ahmed" })).toHaveFocus());
+  await choose(page, "Rafi Ahmed", "Block");
+  await waitFor(() => expect(screen.getByLabelText(/Reason/)).toHaveValue("Half a rea"));
+});
+
+it("unblocks at once", async () => {
+  const page = open([aUser({ status: "blocked" })], changed);
+  await choose(page, "Rafi Ahmed", "Unblock");
+  expect(await screen.findByText("Status updated successfully! Please refresh")).toBeVisible();
+  expect(page.calls[1]?.body).toEqual({ status: "verified" });
 });
 
 it("changes a role and shows it", async () => {
@@ -111,28 +139,41 @@ it("changes a role and shows it", async () => {
       }),
     ],
   });
-  await page.user.selectOptions(await screen.findByLabelText("Role of Rafi Ahmed"), "Creator");
+  await choose(page, "Rafi Ahmed", "Make creator");
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
-  expect(screen.getByLabelText("Role of Rafi Ahmed")).toHaveDisplayValue("Creator");
+  expect(within(await rowOf("Rafi Ahmed")).getByText("Creator")).toBeVisible();
+});
+
+it("offers each person what they are not yet", async () => {
+  const page = open([rafi, mina, aUser({ _id: sampleId(12), name: "Bo", role: "admin", status: "blocked" })]);
+  const acts = async (name: string) => {
+    const menu = await menuOf(page, name);
+    const items = menu.getAllByRole("menuitem").map(({ textContent }) => textContent);
+    await page.user.keyboard("{Escape}");
+    return items;
+  };
+  expect(await acts("Rafi Ahmed")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
+  expect(await acts("Mina Das")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
+  expect(await acts("Bo")).toEqual(["Make creator", "Make user", "Unblock", "Remove"]);
 });
 
 it("asks before it makes an admin", async () => {
   const page = open([rafi], changed);
-  await page.user.selectOptions(await screen.findByLabelText("Role of Rafi Ahmed"), "Admin");
+  await choose(page, "Rafi Ahmed", "Make admin");
   expect(page.calls).toHaveLength(1);
-  await page.user.click(screen.getByRole("button", { name: "Make admin" }));
+  await page.user.click(await screen.findByRole("button", { name: "Make admin" }));
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
 });
 
 it("shows why a change was refused, and what still holds", async () => {
   const page = open([aUser({ role: "admin" })], refuse(updateUser, 409, "last_admin", "The last admin stays an admin."));
-  await page.user.selectOptions(await screen.findByLabelText("Role of Rafi Ahmed"), "User");
-  await page.user.click(screen.getByRole("button", { name: "Take admin role" }));
+  await choose(page, "Rafi Ahmed", "Make user");
+  await page.user.click(await screen.findByRole("button", { name: "Take admin role" }));
   expect(await screen.findByText("The last admin stays an admin.")).toBeVisible();
-  expect(screen.getByLabelText("Role of Rafi Ahmed")).toHaveDisplayValue("Admin");
+  expect(within(await rowOf("Rafi Ahmed")).getByText("Admin")).toBeVisible();
 });
 
-it("removes after a question", async () => {
+it("removes after a question, with a reason", async () => {
   let users = [rafi, mina];
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,
@@ -144,18 +185,146 @@ it("removes after a question", async () => {
       }),
     ],
   });
-  await page.user.click(within(await rowOf("Rafi Ahmed")).getByRole("button", { name: "Remove" }));
+  await choose(page, "Rafi Ahmed", "Remove");
+  await page.user.type(await screen.findByLabelText(/Reason/), "Spam.");
   await page.user.click(screen.getByRole("button", { name: "Remove Rafi Ahmed" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === deleteUser)?.body).toEqual({ reason: "Spam." });
   await waitFor(() => expect(screen.queryByRole("row", { name: /Rafi Ahmed/ })).not.toBeInTheDocument());
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Users" })).toHaveFocus());
 });
 
-it("keeps the question open when removing is refused", async () => {
+it("keeps the question open, with what was typed, when removing is refused", async () => {
   const page = open([rafi], refuse(deleteUser, 409, "has_contests", "This creator has open contests."));
-  await page.user.click(await screen.findByRole("button", { name: "Remove" }));
+  await choose(page, "Rafi Ahmed", "Remove");
+  await page.user.type(await screen.findByLabelText(/Reason/), "Spam.");
   await page.user.click(screen.getByRole("button", { name: "Remove Rafi Ahmed" }));
   expect(await screen.findByText("This creator has open contests.")).toBeVisible();
+  expect(screen.getByLabelText(/Reason/)).toHaveValue("Spam.");
+});
+
+it("moves in the menu by keys, and gives the focus back to its button", async () => {
+  const page = open([rafi]);
+  const button = await screen.findByRole("button", { name: "Actions for Rafi Ahmed" });
+  expect(button).toHaveAttribute("aria-expanded", "false");
+  button.focus();
+  const { keyboard } = page.user;
+  await keyboard("{ArrowDown}");
+  const item = (name: string) => screen.getByRole("menuitem", { name });
+  expect(button).toHaveAttribute("aria-expanded", "true");
+  expect(item("Make admin")).toHaveFocus();
+  await keyboard("{ArrowUp}");
+  expect(item("Remove")).toHaveFocus();
+  await keyboard("{ArrowDown}{ArrowDown}");
+  expect(item("Make creator")).toHaveFocus();
+  await keyboard("{End}");
+  expect(item("Remove")).toHaveFocus();
+  await keyboard("{Home}");
+  expect(item("Make admin")).toHaveFocus();
+  await keyboard("b");
+  expect(item("Block")).toHaveFocus();
+  await keyboard("m");
+  expect(item("Make admin")).toHaveFocus();
+  await keyboard("{Escape}");
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+  expect(button).toHaveFocus();
+  await keyboard("{ArrowUp}");
+  expect(item("Remove")).toHaveFocus();
+  await keyboard("{Tab}");
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+});
+
+it("closes the menu when something else is pressed", async () => {
+  const page = open([rafi]);
+  await menuOf(page, "Rafi Ahmed");
+  await page.user.click(screen.getByRole("heading", { name: /Manage Users/ }));
+  expect(screen.queryByRole("menu")).not.toBeInTheDocument();
+});
+
+describe("several at once", () => {
+  const tania = aUser({ _id: sampleId(12), name: "Tania Akter", email: "tania@example.com", role: "requested", requestedAt: "2026-03-02T00:00:00.000Z" });
+  const bo = aUser({ _id: sampleId(13), name: "Bo", email: "bo@example.com", status: "blocked" });
+  const select = async (page: Rendered, ...names: string[]) => {
+    for (const name of names) await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
+  };
+  const bar = () => within(screen.getByRole("group", { name: "Several people at once" }));
+  const sent = (page: Rendered) => page.calls.filter(({ endpoint }) => endpoint === updateUsers).map(({ body }) => body as unknown);
+
+  it("offers for those who are selected what fits them, and no more", async () => {
+    const page = open([mina, tania, rafi, bo]);
+    expect(await screen.findByRole("checkbox", { name: "Select all shown" })).toBeVisible();
+    expect(bar().queryByRole("button")).not.toBeInTheDocument();
+    await select(page, "Rafi Ahmed", "Bo");
+    expect(bar().getByRole("status")).toHaveTextContent("2 people selected");
+    expect(bar().getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Unblock 1 person", "Block 1 person", "Clear"]);
+    await page.user.click(bar().getByRole("checkbox"));
+    expect(bar().getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Approve 2 requests", "Decline 2 requests", "Unblock 1 person", "Block 3 people", "Clear"]);
+    expect(bar().getByRole("checkbox")).toBeChecked();
+    await page.user.click(bar().getByRole("button", { name: "Clear selection" }));
+    expect(bar().queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("approves requests, and nobody is selected then", async () => {
+    const page = open([mina, tania], stub(updateUsers, { modifiedCount: 2, refused: [] }));
+    await select(page, "Mina Das", "Tania Akter");
+    await page.user.click(bar().getByRole("button", { name: "Approve 2 requests" }));
+    expect(await screen.findByText("Role updated successfully!")).toBeVisible();
+    expect(sent(page)).toEqual([{ ids: [mina._id, tania._id], act: "approve", reason: "" }]);
+    await waitFor(() => expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked());
+  });
+
+  it("declines them with a reason, or without", async () => {
+    const page = open([mina, tania], stub(updateUsers, { modifiedCount: 2, refused: [] }));
+    await select(page, "Mina Das", "Tania Akter");
+    await page.user.click(bar().getByRole("button", { name: "Decline 2 requests" }));
+    await page.user.click(within(await dialog()).getByRole("button", { name: "Decline 2 requests" }));
+    expect(await screen.findByText("Role updated successfully!")).toBeVisible();
+    expect(sent(page)).toEqual([{ ids: [mina._id, tania._id], act: "decline", reason: "" }]);
+  });
+
+  it("blocks with one reason for all, names them before, and says of each whom it could not block why", async () => {
+    const page = open([mina, rafi], stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }));
+    await select(page, "Mina Das", "Rafi Ahmed");
+    await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
+    const question = within(await dialog());
+    expect(question.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
+    await page.user.click(question.getByRole("button", { name: "Block 2 people" }));
+    expect(await question.findByText("This field is required")).toBeVisible();
+    await page.user.type(question.getByLabelText(/Reason/), "A ring of spammers.");
+    await page.user.click(question.getByRole("button", { name: "Block 2 people" }));
+    const alert = within(await screen.findByRole("alert"));
+    expect(alert.getByText("1 person could not be blocked")).toBeVisible();
+    expect(alert.getByRole("listitem")).toHaveTextContent("Rafi Ahmed: There is no such person.");
+    expect(sent(page)).toEqual([{ ids: [mina._id, rafi._id], act: "block", reason: "A ring of spammers." }]);
+    expect(screen.getByText("Status updated successfully! Please refresh")).toBeVisible();
+    expect(await screen.findByRole("checkbox", { name: "Select Rafi Ahmed" })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked();
+  });
+
+  it("keeps everybody selected when nothing came of it", async () => {
+    const page = open([bo], refuse(updateUsers, 500, "unexpected", "Something went wrong here."));
+    await select(page, "Bo");
+    await page.user.click(bar().getByRole("button", { name: "Unblock 1 person" }));
+    expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: "Select Bo" })).toBeChecked();
+  });
+
+  it("selects fifty at most", async () => {
+    const many = Array.from({ length: 52 }, (_, at) => aUser({ _id: sampleId(100 + at), name: `Person ${at}`, email: `person-${at}@example.com` }));
+    const page = open(many);
+    await page.user.click(await screen.findByRole("checkbox", { name: "Select the first 50" }));
+    expect(bar().getByRole("status")).toHaveTextContent("50 people selected, as many as can be");
+    expect(screen.getByRole("checkbox", { name: "Select Person 50" })).toBeDisabled();
+    await select(page, "Person 3");
+    expect(screen.getByRole("checkbox", { name: "Select Person 50" })).toBeEnabled();
+  });
+});
+
+it("sorts by when people joined, and keeps that in the address", async () => {
+  const page = open([rafi]);
+  await rowOf("Rafi Ahmed");
+  await page.user.selectOptions(screen.getByLabelText("Order"), "Oldest first");
+  await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ sort: "oldest" }));
 });
 
 it("filters by the address and says when nobody matches", async () => {

@@ -1,18 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ACCOUNT_ROLES, listUsersExcept, type Account } from "@conquest/shared/contracts/users";
+import { useState } from "react";
+import { ACCOUNT_ROLES, MOST_AT_ONCE, listUsersExcept } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmailAddress } from "@conquest/shared/ui/email-address";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { RemoveUser } from "./remove-user";
-import { RequestAnswer } from "./request-answer";
-import { RoleChoice } from "./role-choice";
-import { StatusChoice } from "./status-choice";
+import { SeveralBar } from "./several-bar";
+import { userColumns } from "./user-columns";
 
 const ROLES = {
   name: "role",
@@ -26,24 +22,49 @@ const ROLES = {
   ],
 };
 
+const SORT = {
+  name: "sort",
+  label: "Order",
+  options: [
+    { value: "", label: "Requests first" },
+    { value: "newest", label: "Newest first" },
+    { value: "oldest", label: "Oldest first" },
+  ],
+};
+
 export default function ManageUsersPage() {
   const { email } = useAccount();
   const { values, isFiltered, clear } = useFilters("q", "role");
-  const sought = isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role) } : {};
+  const order = useFilters("sort").values.sort;
+  const sort = (["newest", "oldest"] as const).find((each) => each === order);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const sought = {
+    ...(isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role) } : {}),
+    ...(sort && { sort }),
+  };
+  const selectionOf = (count: number) => ({
+    has: (id: string) => selected.has(id),
+    isFull: count >= MOST_AT_ONCE,
+    toggle: (id: string) => {
+      const next = new Set(selected);
+      if (!next.delete(id)) next.add(id);
+      setSelected(next);
+    },
+  });
   const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: sought }));
   return (
     <ListPage
       title="Manage Users"
-      subtitle="Open requests to become a contest creator come first."
+      subtitle={sort ? "Everybody who has signed in, but for you." : "Open requests to become a contest creator come first."}
       unit={["person", "people"]}
       list={users}
       rowKey={({ _id }) => _id}
       whenGone={(user) => query(listUsersExcept, { params: { email }, query: { q: user.email.slice(0, 100), limit: 100 } })}
       filter={{
-        bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES]} />,
+        bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES, SORT]} />,
         isFiltered,
         clear,
-        nothing: sought.role === "requested" && !sought.q ? "No open requests" : "Nobody matches",
+        nothing: values.role === "requested" && !values.q ? "No open requests" : "Nobody matches",
         all: "Show everyone",
       }}
       skeleton={<SkeletonRows label="Loading the people" />}
@@ -53,40 +74,12 @@ export default function ManageUsersPage() {
         </EmptyState>
       }
     >
-      {(rows) => <DataTable caption="People" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />}
+      {(rows) => (
+        <>
+          <SeveralBar rows={rows} selected={selected} onSelect={setSelected} />
+          <DataTable caption="People" columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))} rows={rows} rowKey={({ _id }) => _id} />
+        </>
+      )}
     </ListPage>
   );
 }
-
-const COLUMNS: Column<Account>[] = [
-  { key: "photo", header: "Photo", cell: ({ image, name }) => <Avatar src={image} name={name} alt="" /> },
-  {
-    key: "name",
-    header: "Name",
-    isRowHeader: true,
-    cell: ({ _id, name, requestedAt }) => (
-      <span>
-        <span id={_id}>{name || "No name"}</span>
-        {requestedAt && (
-          <span className="cq-hint da:block da:font-normal">
-            Asks to become a creator, <RelativeTime at={requestedAt} />
-          </span>
-        )}
-      </span>
-    ),
-  },
-  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
-  { key: "status", header: "Status", cell: (user) => <StatusChoice user={user} /> },
-  { key: "role", header: "Role", cell: (user) => <RoleChoice user={user} /> },
-  {
-    key: "actions",
-    header: "Actions",
-    isActions: true,
-    cell: (user) => (
-      <>
-        {user.role === "requested" && <RequestAnswer user={user} />}
-        <RemoveUser user={user} />
-      </>
-    ),
-  },
-];

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import { createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import type { Account } from "@conquest/shared/contracts/users";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 import { endOfDay, toDayText, toSpokenInstant } from "./deadline";
 
@@ -15,6 +17,13 @@ const listed = stub(listMyContests, [aMyContest({ _id: sampleId(5), name: "River
 const nextYear = new Date().getFullYear() + 1;
 
 type Page = ReturnType<typeof renderAt>;
+
+const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
+const open = (answers: readonly Stub[] = [], session: Partial<Account> = creator) =>
+  renderAt("/dashboard/add_contest", CreatorRoutes, { session, answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers] });
+
+/** What was sent as a contest. */
+const sent = ({ calls }: Page) => calls.filter(({ endpoint }) => endpoint === createContest);
 
 const TYPED = {
   Name: "River stories",
@@ -56,7 +65,8 @@ afterAll(() => void (globalThis.Image = Image));
 beforeEach(() => sessionStorage.clear());
 
 it("creates a contest and goes to the created ones", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  // Whether a draft was saved meanwhile depends on how fast one types.
+  const page = open([created, listed, unreachable(createDraft)]);
   expect(screen.getByLabelText("Deadline")).toHaveValue(toDayText(new Date()));
 
   await fillIn(page);
@@ -65,7 +75,7 @@ it("creates a contest and goes to the created ones", async () => {
 
   expect(await screen.findByText("Contest created successfully")).toBeVisible();
   await waitFor(() => expect(page.address()).toBe("/dashboard/my_created_contests"));
-  expect(page.calls[0]?.body).toEqual({
+  expect(sent(page)[0]?.body).toEqual({
     name: "River stories",
     image: "https://example.com/river.webp",
     description: "Tell a story of a river.",
@@ -74,6 +84,7 @@ it("creates a contest and goes to the created ones", async () => {
     task: "Two pages.",
     tags: "Article Writing",
     hidesNames: true,
+    criteria: "",
     deadline: toSpokenInstant(endOfDay(new Date(nextYear, 11, 31))),
     status: "pending",
     participants: [],
@@ -82,15 +93,15 @@ it("creates a contest and goes to the created ones", async () => {
 });
 
 it("asks for every field", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  const page = open();
   await page.user.clear(screen.getByLabelText("Deadline"));
   await send(page);
   expect(await screen.findAllByText(REQUIRED)).toHaveLength(8);
-  expect(page.calls).toHaveLength(0);
+  expect(sent(page)).toHaveLength(0);
 });
 
 it("says when a date is none, and when it has passed", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  const page = open();
   await fillIn(page);
   await typeDeadline(page, "31/02/2027");
   await send(page);
@@ -100,11 +111,11 @@ it("says when a date is none, and when it has passed", async () => {
   await typeDeadline(page, "01/01/2020");
   await send(page);
   expect(await screen.findByText("Please choose a deadline that is still to come")).toBeVisible();
-  expect(page.calls).toHaveLength(0);
+  expect(sent(page)).toHaveLength(0);
 });
 
 it("takes a time from the list of half hours", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  const page = open();
   await typeDeadline(page, `31/12/${nextYear}`);
   await page.user.keyboard("{ArrowDown}");
   const times = within(await screen.findByRole("listbox", { name: "Time" }));
@@ -115,30 +126,30 @@ it("takes a time from the list of half hours", async () => {
   expect(screen.getByLabelText("Deadline")).toHaveValue(`31/12/${nextYear}`);
 });
 
-it("keeps what was typed when the server refuses, and over a reload", async () => {
+it("keeps what was typed when the server refuses, and over a reload where no draft could be saved", async () => {
   const refused = refuse(createContest, 422, "bad_input", "Please check the form.", { image: "This picture cannot be shown" });
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refused] });
+  const page = open([refused, unreachable(createDraft)]);
   await fillIn(page);
   await send(page);
   expect(await screen.findByText("This picture cannot be shown")).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("River stories");
 
   page.unmount();
-  renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  open([unreachable(createDraft)]);
   expect(screen.getByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Tags")).toHaveValue("Article Writing");
 });
 
 it("does not show one person's draft to another", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  const page = open([unreachable(createDraft)]);
   await page.user.type(screen.getByLabelText("Name"), "Mine");
   page.unmount();
-  renderAt("/dashboard/add_contest", CreatorRoutes, { session: { ...aUser(creator), _id: sampleId(99) } });
+  open([], { ...aUser(creator), _id: sampleId(99) });
   expect(screen.getByLabelText("Name")).toHaveValue("");
 });
 
 it("starts empty again once the contest was created", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  const page = open([created, listed]);
   await fillIn(page);
   await typeDeadline(page, `31/12/${nextYear}`);
   await send(page);
@@ -147,7 +158,7 @@ it("starts empty again once the contest was created", async () => {
 });
 
 it("hides names from judges unless somebody wants otherwise", async () => {
-  const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+  const page = open([created, listed]);
   await fillIn(page);
   const hides = screen.getByRole("checkbox", { name: "Hide names until the winner is chosen" });
   expect(hides).toBeChecked();
@@ -158,7 +169,7 @@ it("hides names from judges unless somebody wants otherwise", async () => {
 });
 
 it("lets somebody who leaves an empty field type on in the next", async () => {
-  const { user } = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+  const { user } = open();
   await user.click(screen.getByLabelText("Name"));
   await user.tab();
   expect(await screen.findByText(REQUIRED)).toBeVisible();
@@ -171,7 +182,7 @@ describe("a picture that cannot be shown", () => {
   const problem = /^This picture could not be shown/;
 
   async function fillInWithBrokenPicture() {
-    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+    const page = open([created, listed]);
     await fillIn(page);
     await typeDeadline(page, `31/12/${nextYear}`);
     expect(preview()).toHaveAttribute("src", TYPED["Image URL"]);
@@ -184,20 +195,20 @@ describe("a picture that cannot be shown", () => {
     expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(expect.stringMatching(problem));
     await send(page);
     expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
-    expect(page.calls).toHaveLength(0);
+    expect(sent(page)).toHaveLength(0);
     await send(page);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");
   });
 
   it("is found out when the form is sent before it has arrived", async () => {
-    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed] });
+    const page = open([created, listed]);
     await fillIn(page);
     await page.user.type(screen.getByLabelText("Image URL"), "/gone");
     await typeDeadline(page, `31/12/${nextYear}`);
     await send(page);
     expect(await screen.findByText(problem)).toBeVisible();
-    expect(page.calls).toHaveLength(0);
+    expect(sent(page)).toHaveLength(0);
   });
 
   it("is told anew of another address, and not of one that can be shown", async () => {
@@ -210,7 +221,7 @@ describe("a picture that cannot be shown", () => {
     fireEvent.error(preview());
     await send(page);
     expect(screen.getByText(problem)).toBeVisible();
-    expect(page.calls).toHaveLength(0);
+    expect(sent(page)).toHaveLength(0);
 
     await page.user.clear(screen.getByLabelText("Image URL"));
     await page.user.click(screen.getByLabelText("Image URL"));
@@ -230,7 +241,7 @@ describe("a picture that is not linked", () => {
   const preview = () => within(screen.getByRole("figure")).getByRole("presentation");
 
   it("is uploaded, shown and sent by its address", async () => {
-    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [created, listed, uploaded] });
+    const page = open([created, listed, uploaded]);
     await fillIn(page);
     await typeDeadline(page, `31/12/${nextYear}`);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
@@ -244,20 +255,20 @@ describe("a picture that is not linked", () => {
   });
 
   it("is dropped onto the one before", async () => {
-    renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [uploaded] });
+    open([uploaded]);
     fireEvent.drop(preview(), { dataTransfer: { files: [photo()], types: ["Files"] } });
     await waitFor(() => expect(field()).toHaveValue(ADDRESS));
   });
 
   it("is taken with a phone", () => {
-    renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator });
+    open();
     expect(screen.getByLabelText("Take a photo")).toHaveAttribute("capture", "environment");
     expect(screen.getByLabelText("Take a photo")).toHaveAttribute("accept", "image/*");
   });
 
   it("says how far it is, gives way to another one, and can be stopped", async () => {
     const slow: Stub = { endpoint: uploadPicture, answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)) };
-    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [slow] });
+    const page = open([slow]);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
     expect(await screen.findByText("50 % of 2 kB sent")).toBeVisible();
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo("another.jpg"));
@@ -270,7 +281,7 @@ describe("a picture that is not linked", () => {
   });
 
   it("that is none is refused in words, and leaves the address as it was", async () => {
-    const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refuse(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")] });
+    const page = open([refuse(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")]);
     await fillIn(page);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo("notes.jpg"));
     expect(await screen.findByRole("alert")).toHaveTextContent("This is plain text. Please choose a picture.");
@@ -289,7 +300,7 @@ describe("a picture that is not linked", () => {
     };
 
     it("is chosen among those of the contest's tag", async () => {
-      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [covers] });
+      const page = open([covers]);
       await page.user.selectOptions(screen.getByLabelText("Tags"), "Article Writing");
       const dialog = await choose(page);
       expect(await dialog.findAllByRole("listitem")).toHaveLength(2);
@@ -299,7 +310,7 @@ describe("a picture that is not linked", () => {
     });
 
     it("is chosen among all where there is none for the tag, or no tag yet", async () => {
-      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [covers] });
+      const page = open([covers]);
       const dialog = await choose(page);
       expect(await dialog.findAllByRole("listitem")).toHaveLength(3);
       await page.user.selectOptions(dialog.getByLabelText("Drawn for"), "Movie Review");
@@ -309,10 +320,33 @@ describe("a picture that is not linked", () => {
     });
 
     it("can be asked for again where the list did not come", async () => {
-      const page = renderAt("/dashboard/add_contest", CreatorRoutes, { session: creator, answers: [refuse(listCovers, 500, "failed", "Something went wrong on our side.")] });
+      const page = open([refuse(listCovers, 500, "failed", "Something went wrong on our side.")]);
       const dialog = await choose(page);
       expect(await dialog.findByText("Something went wrong on our side.")).toBeVisible();
       expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();
     });
+  });
+});
+
+describe("judging criteria", () => {
+  it("are sent as they were written, a line each", async () => {
+    const page = open([created, listed]);
+    await fillIn(page);
+    await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
+    await page.user.paste("Colour\nLine");
+    await typeDeadline(page, `31/12/${nextYear}`);
+    await send(page);
+    await waitFor(() => expect(sent(page)[0]?.body).toMatchObject({ criteria: "Colour\nLine" }));
+    await screen.findByRole("table");
+  });
+
+  it("are five at most", async () => {
+    const page = open();
+    await fillIn(page);
+    await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
+    await page.user.paste("1\n2\n3\n4\n5\n6");
+    await send(page);
+    expect(await screen.findByText("Please give 5 criteria at most, one in each line")).toBeVisible();
+    expect(sent(page)).toHaveLength(0);
   });
 });

@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { Controller, useForm, useWatch, type FieldPath } from "react-hook-form";
-import { contestForm, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
-import { isPictureAddress, parseInstant } from "@conquest/shared/contracts/fields";
+import type { ReactNode } from "react";
+import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { parseInstant } from "@conquest/shared/contracts/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -10,83 +10,54 @@ import { SelectField, TextAreaField, TextField } from "@conquest/shared/ui/field
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
-import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { FormErrors } from "@conquest/shared/ui/form-errors";
-import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture";
-import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
-import { toSpokenInstant } from "./deadline";
+import { serverNow } from "@conquest/shared/ui/time";
+import { Advised, withAdvice } from "./advised";
+import { isAdvised } from "./contest-advice";
+import { EMPTY, FIELDS, LOOKS, PICTURES, hintsOfAmounts, inWords, isWide, type Name } from "./contest-fields";
 import { DeadlineField } from "./deadline-field";
 import { HidesNames } from "./hides-names";
-
-type Name = Exclude<FieldPath<ContestFormInput>, "hidesNames">;
-
-interface Look {
-  label: string;
-  /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
-  as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
-  maxLength?: number;
-  hint?: string;
-}
-
-/** In the order in which the fields stand on the page. */
-const LOOKS: Record<Name, Look> = {
-  name: { label: "Name", as: "line", maxLength: 120 },
-  description: { label: "Description", as: "text", maxLength: 5000 },
-  task: { label: "Task", as: "text", maxLength: 5000, hint: "What to hand in, and what the winner is chosen by." },
-  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9 },
-  prize: { label: "Prize", as: "taka", maxLength: 9 },
-  tags: { label: "Tags", as: "tag" },
-  deadline: { label: "Deadline", as: "instant" },
-  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
-};
-/** What becomes of the two amounts, which the site is set to. */
-function hintsOfAmounts(): Partial<Record<Name, string>> {
-  return costsThePrize()
-    ? {
-        registrationPrice: "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
-        prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
-      }
-    : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
-}
-
-const FIELDS = Object.keys(LOOKS) as Name[];
-const PICTURES = FIELDS.filter((name) => LOOKS[name].as === "picture");
-const WIDE: readonly Look["as"][] = ["line", "text"];
-
-/** What a field holds, for somebody who only reads it. */
-function inWords(as: Look["as"], value: string): string {
-  if (as === "instant") return formatDateTime(value);
-  return as === "taka" ? formatTaka(Number(value)) : value;
-}
-
-const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true };
-
-/** A contest as its form holds it: every field as text, but for the switch. */
-export function formOf(contest: ContestDetails): ContestFormInput {
-  const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
-  return { ...text, deadline: toSpokenInstant(new Date(contest.deadline)), hidesNames: contest.hidesNames } as ContestFormInput;
-}
+import { usePictureCheck } from "./picture-check";
 
 // The raw values are sent: text as the contract spells it, checked and not yet turned into numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
+
+export interface FootProps {
+  form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
+  isDirty: boolean;
+  /** Of what this tab keeps. */
+  forget: () => void;
+  /** What this tab keeps began from something else now. */
+  rebase: () => void;
+  /** Back to what stood in it at first. */
+  clear: () => void;
+}
 
 interface ContestFormProps {
   /** What stands in the form at first; the other fields are empty. */
   initial: Partial<ContestFormInput>;
   /** Under which name unsent typing is kept. */
   draft: string;
+  /** What that typing began from. */
+  basis?: () => string;
   /** The fields that stay as they are, each with the sentence why. */
   frozen?: Readonly<Record<string, string>>;
   submitLabel: string;
   /** Gets the fields as they are to be sent. May throw ApiError; the form then keeps everything and says why. */
   onSubmit: (values: ContestFormInput) => Promise<void>;
   onCancel?: () => void;
+  /** Says beside a field what could be better about it. */
+  givesAdvice?: boolean;
+  /** What is said of the form above its buttons. */
+  state?: (props: FootProps) => ReactNode;
+  /** Buttons beside the first. */
+  foot?: (props: FootProps) => ReactNode;
 }
 
 /** The fields of a contest, for a new one and for a change. */
-export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit, onCancel }: ContestFormProps) {
+export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, onSubmit, onCancel, givesAdvice = false, state, foot }: ContestFormProps) {
   const asTheyAre = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Whatever a draft, or typing from before they froze, left in frozen fields is neither checked nor sent.
@@ -95,7 +66,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     mode: "onTouched",
     shouldFocusError: false,
   });
-  const { forget } = useFormDraft(draft, form);
+  const { forget, rebase } = useFormDraft(draft, form, [], basis);
   const { register, control, formState, setError } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
   const picture = usePictureCheck(useWatch({ control, name: "image" }), initial.image);
@@ -120,16 +91,18 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
     }
   });
 
+  const clear = () => {
+    form.reset();
+    forget();
+  };
+  const footProps: FootProps = { form, isDirty, forget, rebase, clear };
   const amountHints = hintsOfAmounts();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) => errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
-  // Words about a frozen tag or deadline are longer than what it is filled in with.
-  const isWide = (name: Name) => WIDE.includes(LOOKS[name].as) || (name in frozen && LOOKS[name].as !== "taka");
-
-  function field(name: Name) {
-    const { as, ...given } = LOOKS[name];
-    const look = { hint: amountHints[name], ...given };
+  function field(name: Name, advice?: ReactNode) {
+    const { as, hint = amountHints[name], ...given } = LOOKS[name];
+    const look = { ...given, hint: withAdvice(hint, advice) };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
@@ -141,7 +114,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
       case "line":
         return <TextField {...look} {...register(name)} error={error} />;
       case "text":
-        return <TextAreaField {...look} {...register(name)} error={error} rows={4} />;
+        return <TextAreaField {...look} {...register(name)} error={error} rows={look.rows ?? 4} />;
       case "taka":
         return <TextField {...look} {...register(name)} error={error} inputMode="numeric" before="৳" />;
       case "tag":
@@ -152,7 +125,7 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
             name={name}
             control={control}
             render={({ field: { value, ...registration } }) => (
-              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} />
+              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} advice={advice} />
             )}
           />
         );
@@ -170,8 +143,14 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
         />
         <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
           {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
-            <div key={name} className={isWide(name) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
-              {field(name)}
+            <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+              {givesAdvice && !frozen[name] && isAdvised(name) ? (
+                <Advised name={name} control={control}>
+                  {(advice) => field(name, advice)}
+                </Advised>
+              ) : (
+                field(name)
+              )}
             </div>
           ))}
         </div>
@@ -213,18 +192,9 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
               Cancel
             </Button>
           )}
-          {!onCancel && isDirty && (
-            <Button
-              variant="ghost"
-              onClick={() => {
-                form.reset();
-                forget();
-              }}
-            >
-              Clear form
-            </Button>
-          )}
+          {foot?.(footProps)}
         </div>
+        {state?.(footProps)}
       </div>
     </form>
   );
@@ -233,43 +203,3 @@ export function ContestForm({ initial, draft, frozen = {}, submitLabel, onSubmit
 const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
 
 const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
-
-const NOT_SHOWN =
-  "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";
-
-/**
- * Whether the picture at an address can be shown, found out by showing it: the server never asks other sites. What cannot be
- * shown is refused once, since it may be a slip, and taken at the second try, since its site may be down for a moment.
- */
-function usePictureCheck(typed: string, known: string | undefined) {
-  const address = typed.trim();
-  const [broken, setBroken] = useState<string>();
-  const [refused, setRefused] = useState<string>();
-  const isBroken = address !== "" && broken === address;
-  return {
-    shown: isPictureAddress(address) ? address : "",
-    problem: isBroken ? NOT_SHOWN : undefined,
-    onBroken: setBroken,
-    async refusesOnce(): Promise<boolean> {
-      if (address === refused || address === known) return false;
-      if (!isBroken && (await arrives(address))) return false;
-      setBroken(address);
-      setRefused(address);
-      return true;
-    },
-  };
-}
-
-/** A picture that takes longer than this, in milliseconds, is one that cannot be shown. */
-const PICTURE_DEADLINE = 5000;
-
-/** Whether a picture can be had in time; the preview has asked for it before, so mostly at once. */
-const arrives = (address: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = new Image();
-    probe.referrerPolicy = "no-referrer";
-    probe.onload = () => resolve(true);
-    probe.onerror = () => resolve(false);
-    setTimeout(() => resolve(false), PICTURE_DEADLINE);
-    probe.src = address;
-  });

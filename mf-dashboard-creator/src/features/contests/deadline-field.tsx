@@ -1,8 +1,9 @@
-import { useId, useImperativeHandle, useRef, useState, type Ref } from "react";
+import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/field";
 import { formatDateTime } from "@conquest/shared/ui/time";
+import { withAdvice } from "./advised";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 
 interface DeadlineFieldProps {
@@ -14,10 +15,15 @@ interface DeadlineFieldProps {
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
   error?: string;
+  /** Said after the instant in words. */
+  advice?: ReactNode;
+  /** The first and the last instant whose days can be picked; from now on, and without an end, where they are left out. */
+  earliest?: Date;
+  latest?: Date;
 }
 
 /** A day that can be typed as dd/MM/yyyy or picked, with a list of times; says the instant in words. */
-export function DeadlineField({ name, label, value, onChange, onBlur, ref, error }: DeadlineFieldProps) {
+export function DeadlineField({ name, label, value, onChange, onBlur, ref, error, advice, earliest, latest }: DeadlineFieldProps) {
   const id = useId();
   const picker = useRef<DatePicker>(null);
   const control = useRef<HTMLDivElement>(null);
@@ -36,7 +42,7 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
     : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
 
   return (
-    <FieldFrame label={label} htmlFor={id} error={error} hint={hint}>
+    <FieldFrame label={label} htmlFor={id} error={error} hint={withAdvice(hint, advice)}>
       <div ref={control} className="cq-control">
         <DatePicker
           id={id}
@@ -72,7 +78,8 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
           preventOpenOnFocus
           dateFormat="dd/MM/yyyy"
           placeholderText="dd/MM/yyyy"
-          minDate={new Date()}
+          minDate={earliest ?? new Date()}
+          maxDate={latest}
           showTimeSelect
           timeIntervals={30}
           timeFormat="HH:mm"

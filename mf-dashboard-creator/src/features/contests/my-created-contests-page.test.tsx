@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { draftForm, duplicateContest, getDraft } from "@conquest/shared/contracts/drafts";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
@@ -151,4 +152,22 @@ describe("writing to everybody who joined", () => {
     expect(await screen.findByRole("button", WRITE)).toBeDisabled();
     expect(screen.getByRole("button", WRITE)).toHaveAttribute("title", because);
   });
+});
+
+it("duplicates a contest into a draft and opens that", async () => {
+  const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
+  const contest = draft();
+  const page = open([contest], stub(duplicateContest, kept), stub(getDraft, { ...kept, form: draftForm.parse({ name: "River stories" }) }));
+  await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
+  expect(await screen.findByLabelText("Name")).toHaveValue("River stories");
+  expect(screen.getByLabelText("Deadline")).toHaveValue("");
+  expect(page.address()).toBe(`/dashboard/add_contest?draft=${kept._id}`);
+  expect(screen.getByText("Copied into a new draft")).toBeVisible();
+});
+
+it("says why a contest could not be duplicated", async () => {
+  const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
+  const page = open([draft()], refuse(duplicateContest, 409, "too_many_drafts", because));
+  await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
+  expect(await screen.findByText(because)).toBeVisible();
 });

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
+import { CalendarPlus, Copy, Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
+import { duplicateContest } from "@conquest/shared/contracts/drafts";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
@@ -21,20 +23,23 @@ import { truncate } from "@conquest/shared/ui/text";
 
 /** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));
+const ExtendDeadlineDialog = onDemand(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"));
 const WriteNewsDialog = onDemand(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 
 const ADD = "/dashboard/add_contest";
+const DRAFTS = "/dashboard/contest_drafts";
 
 export default function MyCreatedContestsPage() {
   const { email } = useAccount();
   const { sought, ...filter } = usePhaseFilter("Search your contests");
   const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
   const [edited, setEdited] = useState<MyContest>();
+  const [extended, setExtended] = useState<MyContest>();
   const [told, setTold] = useState<MyContest>();
   const deletion = useDeleteContest();
   // What cannot be had now is asked for again when it is opened.
   useEffect(() => {
-    for (const dialog of [UpdateContestDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
+    for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog]) void dialog.load().catch(() => undefined);
   }, []);
   return (
     <>
@@ -42,9 +47,14 @@ export default function MyCreatedContestsPage() {
         title="My Created Contests"
         unit={["contest", "contests"]}
         actions={
-          <ButtonLink to={ADD} size="sm">
-            <Plus aria-hidden="true" size={16} /> Add contest
-          </ButtonLink>
+          <>
+            <ButtonLink to={DRAFTS} size="sm" variant="secondary">
+              Drafts
+            </ButtonLink>
+            <ButtonLink to={ADD} size="sm">
+              <Plus aria-hidden="true" size={16} /> Add contest
+            </ButtonLink>
+          </>
         }
         list={contests}
         rowKey={({ _id }) => _id}
@@ -56,9 +66,10 @@ export default function MyCreatedContestsPage() {
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
+      <Suspense>{extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}</Suspense>
       <Suspense>{told && <WriteNewsDialog contest={told} onClose={() => setTold(undefined)} />}</Suspense>
       {deletion.dialog}
     </>
@@ -68,6 +79,7 @@ export default function MyCreatedContestsPage() {
 /** What its creator does with a contest, by the buttons of its row. */
 interface RowActs {
   onEdit: (contest: MyContest) => void;
+  onExtend: (contest: MyContest) => void;
   onTell: (contest: MyContest) => void;
   onDelete: (contest: MyContest) => void;
 }
@@ -94,19 +106,22 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
     <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
       <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
-        <Link id={_id} to={`/contest-details/${_id}`} className="cq-link">
+        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         {participantCount > 0 && (
           <p className="cq-hint dc:font-normal">
-            {participantCount} joined{paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
+            <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
+              {participantCount} joined
+            </Link>
+            {paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
           </p>
         )}
         {latest && (
           <p className="cq-hint dc:mt-1 dc:flex dc:gap-1 dc:font-normal">
             <MessageSquareText aria-hidden="true" size={14} className="dc:mt-0.5 dc:shrink-0" />
             <span>
-              {latest.author}: {truncate(latest.text, 90)}
+              <bdi>{latest.author}</bdi>: <bdi>{truncate(latest.text, 90)}</bdi>
             </span>
           </p>
         )}
@@ -115,7 +130,20 @@ function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal
   );
 }
 
-function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { contest: MyContest }) {
+function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs & { contest: MyContest }) {
+  const navigate = useNavigate();
+  const duplicate = useCall(duplicateContest);
+  const copy = () =>
+    duplicate.mutate(
+      { params: { id: contest._id } },
+      {
+        onSuccess: ({ _id }) => {
+          toast.success("Copied into a new draft");
+          void navigate(`${ADD}?draft=${_id}`);
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
   return (
     <>
       <IconButton
@@ -126,11 +154,25 @@ function ContestActions({ contest, onEdit, onTell, onDelete }: RowActs & { conte
         onClick={() => onEdit(contest)}
       />
       <IconButton
+        label="Extend the deadline"
+        icon={<CalendarPlus aria-hidden="true" size={18} />}
+        aria-describedby={contest._id}
+        because={contest.may.extend.because}
+        onClick={() => onExtend(contest)}
+      />
+      <IconButton
         label="Write to everybody who joined"
         icon={<Megaphone aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.writeNews.because}
         onClick={() => onTell(contest)}
+      />
+      <IconButton
+        label="Duplicate"
+        icon={<Copy aria-hidden="true" size={18} />}
+        aria-describedby={contest._id}
+        isBusy={duplicate.isPending}
+        onClick={copy}
       />
       <IconButton
         label="Delete"

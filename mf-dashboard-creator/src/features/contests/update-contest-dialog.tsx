@@ -10,7 +10,8 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { ContestComments } from "./contest-comments";
-import { ContestForm, formOf } from "./contest-form";
+import { formOf } from "./contest-fields";
+import { ContestForm } from "./contest-form";
 
 /** Only what differs is sent: what nobody touched must not look like a change. */
 function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {
@@ -35,7 +36,7 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
             <>
               {isFrozen && (
                 <Note tone="info" title="The terms are fixed">
-                  People have joined: what they joined for stays as it is{!frozen["deadline"] && ", and the deadline can only move later"}.
+                  People have joined: what they joined for stays as it is{data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
                 </Note>
               )}
               {data.status === "open" && !isFrozen && (

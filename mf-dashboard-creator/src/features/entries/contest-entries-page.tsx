@@ -6,6 +6,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
+import { ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
@@ -41,6 +42,11 @@ export default function ContestEntriesPage() {
               title={details.name}
               badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
               subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
+              actions={
+                <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">
+                  Progress and downloads
+                </ButtonLink>
+              }
             />
             {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
             <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>

@@ -43,7 +43,7 @@ export default function SubmittedContestsPage() {
 const isWaiting = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
 
 const COLUMNS: Column<MyContest>[] = [
-  { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
+  { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
   { key: "prize", header: "Prize", cell: ({ prize }) => <Money amount={prize} /> },
   { key: "status", header: "Status", cell: ({ status, phase, participantCount }) => <StateBadge status={status} phase={phase} participantCount={participantCount} /> },
   {

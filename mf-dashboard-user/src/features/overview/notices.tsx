@@ -3,6 +3,7 @@ import { Bell, CheckCheck } from "lucide-react";
 import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
+import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
@@ -74,7 +75,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
       <div className="du:min-w-0 du:flex-1 du:basis-52 du:wrap-anywhere">
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
         <Link to={href} id={textId} className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`} onClick={() => !isRead && onRead()}>
-          {text}
+          {inReadingOrder(text)}
         </Link>
         <p className="cq-hint">
           <RelativeTime at={at} />

@@ -104,6 +104,11 @@ it("lists notices and marks one, then all, as read", async () => {
   await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
 });
 
+it("reads what a notice quotes in its own direction", async () => {
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listParticipatedContests, []), stub(listNotices, [aNotice({ text: "“ملصق 12” was cancelled: too late." })])] });
+  expect(await screen.findByText("“\u2068ملصق 12\u2069” was cancelled: too late.")).toBeVisible();
+});
+
 it("says when there is no notice", async () => {
   renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listParticipatedContests, []), noNotices] });
   expect(await screen.findByText("No notices yet")).toBeVisible();

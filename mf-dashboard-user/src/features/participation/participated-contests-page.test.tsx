@@ -63,6 +63,14 @@ it("tells in short what was said of an entry, and that nothing was", async () =>
   expect((await row("Never handed in")).getByRole("link", { name: "See result" })).toHaveAttribute("href", `/contest-details/${sampleId(4)}`);
 });
 
+it("says until when one may leave a contest that was extended", async () => {
+  const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
+  open(stub(listParticipatedContests, [aParticipation({ leavesUntil }), aParticipation({ _id: sampleId(2), name: "Free", amount: 0, leavesUntil }), aParticipation({ _id: sampleId(3), name: "Essays" })]));
+  expect(await screen.findByRole("link", { name: "Leave with a refund" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(within(screen.getByRole("row", { name: /^Free/ })).getByRole("link", { name: "Leave" })).toBeVisible();
+  expect(screen.getAllByText(/^Extended after you joined/)).toHaveLength(2);
+});
+
 it("offers no entry where none may be submitted", async () => {
   open(stub(listParticipatedContests, [aParticipation({ may: acts() })]));
   expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();

@@ -13,6 +13,7 @@ import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-t
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { truncate } from "@conquest/shared/ui/text";
+import { formatDateTime } from "@conquest/shared/ui/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
@@ -66,19 +67,28 @@ const COLUMNS: Column<Participation>[] = [
     header: "Name",
     isRowHeader: true,
     cell: ({ _id, name }) => (
-      <Link id={_id} className="cq-link" to={`/contest-details/${_id}`}>
+      <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>
         {name}
       </Link>
     ),
   },
-  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere">{truncate(description, 80)}</span> },
+  { key: "description", header: "Description", cell: ({ description }) => <span className="du:block du:min-w-40 du:wrap-anywhere" dir="auto">{truncate(description, 80)}</span> },
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ deadline, phase }) => (
+    cell: ({ _id, deadline, phase, leavesUntil, amount }) => (
       <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
         <DeadlineText at={deadline} phase={phase} />
         <PhaseBadge phase={phase} />
+        {leavesUntil && (
+          <span className="du:text-sm">
+            Extended after you joined.{" "}
+            <Link className="cq-link" to={`/contest-details/${_id}`} aria-describedby={_id}>
+              {amount > 0 ? "Leave with a refund" : "Leave"}
+            </Link>{" "}
+            until {formatDateTime(leavesUntil)}
+          </span>
+        )}
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
+import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
@@ -71,8 +71,8 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
 const Bones = () => (
   <div role="status" className="du:grid du:gap-3">
     <span className="cq-visually-hidden">Loading your e-mails</span>
-    {["account", "money", "results", "deadlines", "review"].map((name) => (
-      <span key={name} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
+    {LETTER_TOPICS.map((topic) => (
+      <span key={topic} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
     ))}
   </div>
 );

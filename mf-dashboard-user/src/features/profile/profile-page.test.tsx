@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
-import { chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
+import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
@@ -128,6 +128,13 @@ describe("e-mails", () => {
   it("are said to be off where the site sends none", async () => {
     await open({}, stub(listLetterChoices, { isOn: false, choices: kinds }));
     expect(await screen.findByText("This site sends no e-mails at the moment")).toBeVisible();
+  });
+
+  it("have their place before they come", async () => {
+    await open({}, pending(listLetterChoices));
+    const section = screen.getByRole("region", { name: "E-mails" });
+    expect(within(section).getByText("Loading your e-mails")).toBeInTheDocument();
+    expect(section.querySelectorAll(".cq-bone")).toHaveLength(LETTER_TOPICS.length);
   });
 
   it("offer another try where they could not be read", async () => {

@@ -28,7 +28,9 @@ export default function ProfilePage() {
           <div className="du:mb-6 du:flex du:flex-wrap du:items-center du:gap-4">
             <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
             <div className="du:min-w-0">
-              <p className="du:text-xl du:font-bold du:wrap-anywhere">{name}</p>
+              <p className="du:text-left du:text-xl du:font-bold du:wrap-anywhere" dir="auto">
+                {name}
+              </p>
               <p className="du:mt-2">
                 <Badge tone="brand">{role.toUpperCase()}</Badge>
               </p>
@@ -41,7 +43,9 @@ export default function ProfilePage() {
             </div>
             <div>
               <dt className="cq-hint">Name</dt>
-              <dd className="du:wrap-anywhere">{name}</dd>
+              <dd className="du:text-left du:wrap-anywhere" dir="auto">
+                {name}
+              </dd>
             </div>
             <div>
               <dt className="cq-hint">Email</dt>

@@ -49,7 +49,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
       <div className="du:flex du:flex-1 du:flex-col du:gap-3 du:p-5">
-        <h2 className="du:text-lg du:font-semibold">
+        <h2 className="du:text-lg du:font-semibold" dir="auto">
           <Link to={`/contest-details/${id}`} className="cq-link">
             {name}
           </Link>

@@ -17,6 +17,7 @@ export default function PrivacyPage() {
           Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card numbers are never sent to
           us.
         </li>
+        <li>Drafts of contests that you have not submitted yet.</li>
         <li>What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of yours.</li>
         <li>Messages you send us through the contact form, with the name and address you give there.</li>
         <li>Notices about the contests you have to do with.</li>
@@ -40,9 +41,13 @@ export default function PrivacyPage() {
           back.
         </li>
         <li>Those who joined a contest of yours, and the admins: the news that you write to them.</li>
-        <li>The creator of a contest you joined, and the admins: your name, photo and entry with its files.</li>
+        <li>
+          The creator of a contest you joined, and the admins: your name, photo, the day you joined and what you paid, and your entry with its
+          files. They can take these along as files. Your address is not among them.
+        </li>
+        <li>You alone: your drafts, until you submit them.</li>
         <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
-        <li>Admins: also your e-mail address, role and status.</li>
+        <li>Admins: also your e-mail address, role and status, and what admins decided about you, with their reason. Decisions are kept when your account is gone, without your name.</li>
         <li>How many people joined a contest is public; who they are is not.</li>
       </ul>
       <h2>Pictures and links of others</h2>
@@ -59,7 +64,7 @@ export default function PrivacyPage() {
           Profile
         </Link>{" "}
         you change your password and address, see and end your sessions, download everything we have of you, and delete your account, also at the
-        identity provider. Payments, entries, wins and answered questions that others depend on then stay without your name, picture and address.
+        identity provider. Payments, entries, wins, contests that somebody won and answered questions that others depend on then stay without your name, picture and address.
       </p>
       <p>
         What is kept in your browser is listed in the{" "}

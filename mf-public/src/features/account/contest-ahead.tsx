@@ -15,7 +15,9 @@ export default function ContestAhead({ id }: { id: string }) {
     <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you come from">
       <Picture src={contest.image} alt="" sizes="(min-width: 64rem) 36rem, 92vw" isUrgent />
       <div className="cq-account-art-words">
-        <p className="cq-account-art-name">{contest.name}</p>
+        <p className="cq-account-art-name" dir="auto">
+          {contest.name}
+        </p>
         <dl className="cq-account-art-facts">
           <div>
             <dt>Prize</dt>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
+import { forToast } from "./refused-text";
 
 interface Props {
   /** Told the sentence to show, or null when a new attempt starts. */
@@ -20,7 +21,7 @@ export function GoogleButton({ onFailure }: Props) {
       toast.success(`Signed In as ${user.displayName ?? user.email}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : "Google did not sign you in. Please try again.";
-      toast.error(message);
+      toast.error(forToast(message));
       onFailure(message);
     } finally {
       setIsBusy(false);

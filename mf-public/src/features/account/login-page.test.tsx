@@ -6,7 +6,7 @@ import { IdentityError, type IdentityProvider, type IdentityUser } from "@conque
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aUser } from "@conquest/shared/testing/samples";
-import { stub } from "@conquest/shared/testing/stubs";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 const rafi: IdentityUser = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
@@ -151,5 +151,22 @@ describe("the login page", () => {
     renderAt("/login", PublicRoutes);
     act(() => useSession.setState({ endedBecause: "Your session has ended. Please sign in again." }));
     expect(screen.getByText("Your session has ended. Please sign in again.")).toBeVisible();
+  });
+
+  it("tells somebody who was blocked why, leads to where they can answer, and keeps the toast short", async () => {
+    const because = `Your account is blocked. Contact us if you think this is a mistake. Reason: ${"The same advertisement again. ".repeat(10).trim()}`;
+    provideIdentity(aProvider());
+    const { user } = renderAt("/login", PublicRoutes, { answers: [refuse(createSession, 403, "blocked", because)] });
+    await user.click(screen.getByRole("button", { name: /Google/ }));
+    expect(await screen.findByText(because)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact_us");
+    expect(screen.getByText(`${because.slice(0, 140)}…`)).toBeVisible();
+  });
+
+  it("says the reason also to whom it sends away from a page", () => {
+    renderAt("/login", PublicRoutes);
+    act(() => useSession.setState({ endedBecause: "This account was removed. Contact us. Reason: Spam." }));
+    expect(screen.getByText(/^This account was removed\. Contact us\. Reason: Spam\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Contact us" })).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
+import { RefusedText, forToast } from "./refused-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
@@ -32,7 +33,7 @@ export default function LoginPage() {
       toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
     } catch (error) {
       const message = error instanceof Error ? error.message : "We could not sign you in. Please try again.";
-      toast.error(message, { id });
+      toast.error(forToast(message), { id });
       setFailure(message);
     }
   });
@@ -41,12 +42,12 @@ export default function LoginPage() {
     <AccountFrame title="Login" subtitle="Welcome back. Your contests are waiting.">
       {endedBecause && !failure && (
         <Note tone="warning" title="You were signed out">
-          {endedBecause}
+          <RefusedText>{endedBecause}</RefusedText>
         </Note>
       )}
       {failure && (
         <Note tone="danger" isAlert>
-          {failure}
+          <RefusedText>{failure}</RefusedText>
         </Note>
       )}
       <GoogleButton onFailure={setFailure} />

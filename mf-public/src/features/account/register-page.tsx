@@ -14,6 +14,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha-field";
 import { GoogleButton } from "./google-button";
+import { RefusedText } from "./refused-text";
 import { useCaptcha } from "./use-captcha";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
@@ -76,7 +77,7 @@ export default function RegisterPage() {
     <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
       {googleFailure && (
         <Note tone="danger" isAlert>
-          {googleFailure}
+          <RefusedText>{googleFailure}</RefusedText>
         </Note>
       )}
       <GoogleButton onFailure={setGoogleFailure} />
@@ -114,7 +115,7 @@ export default function RegisterPage() {
         {/* Beside the button: the head of this long form is out of sight when it is pressed. */}
         {failure && (
           <Note tone="danger" isAlert title="Could not create user.">
-            {failure}
+            <RefusedText>{failure}</RefusedText>
           </Note>
         )}
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>

@@ -18,6 +18,7 @@ const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => 
   hasJoined: false,
   paidAmount: null,
   hasSubmitted: false,
+  leavesUntil: null,
   isWinner: false,
   isFollowing: false,
   ...given,
@@ -59,6 +60,17 @@ describe("what everyone sees", () => {
     expect(side.getByText("৳500")).toBeVisible();
     expect(side.getByText(/^Closes in 1 day$/)).toBeVisible();
     expect(side.getByRole("timer")).toHaveTextContent(/01days01hours0[01]min\d\dsec/);
+  });
+
+  it("says that the deadline was extended, from when and why", async () => {
+    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "The hall is free later." } });
+    const side = within(await panel());
+    expect(side.getByText(/^Extended on/)).toHaveTextContent(/^Extended on 1 Mar 2026, .*; it was 2 Mar 2026, .*\. “The hall is free later\.”$/);
+  });
+
+  it("gives no reason where none was given", async () => {
+    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "" } });
+    expect(within(await panel()).getByText(/^Extended on/)).not.toHaveTextContent("“");
   });
 
   it("goes back to the previous page, or to all contests when there is none", async () => {
@@ -421,7 +433,28 @@ describe("somebody who has joined", () => {
     expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
-    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com" });
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com", withdrawsEntry: false });
+  });
+
+  it("leaves with an entry that is in, for as long as that is possible after the deadline was extended", async () => {
+    const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
+    const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
+    const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() }), stub(leaveContest, { refundedTotal: 500 })]);
+    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(/Until \d.* you may leave; your entry is taken back then\.$/);
+    await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText("Your entry is taken back, with its files.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Leave and refund ৳500" }));
+    expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toMatchObject({ withdrawsEntry: true });
+  });
+
+  it("is told what the matter is where leaving has become something else meanwhile", async () => {
+    const said = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [stub(getMyEntry, { entry: null }), refuse(leaveContest, 409, "entry_changed", said)]);
+    await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
+    await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
+    expect(await screen.findByText(said)).toBeVisible();
   });
 
   it("leaves a free contest without a word of money", async () => {
@@ -673,14 +706,15 @@ describe("once the winner is named", () => {
 
   it("every author reads what was said of their entry", async () => {
     const ratings = [
-      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const },
-      { rating: null, word: "I liked it too.", by: "admin" as const },
+      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, criteria: [{ criterion: "It flies", rating: 5 }] },
+      { rating: null, word: "I liked it too.", by: "admin" as const, criteria: [] },
     ];
     seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
     expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(entry.getByText("It flies: 5 of 5")).toBeVisible();
     expect(entry.getByText("An admin left you a word:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
   });
@@ -886,4 +920,14 @@ describe("remembering and sharing", () => {
       expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);
     });
   });
+});
+
+it("says what entries are judged by before anybody joins, and nothing where nothing was named", async () => {
+  const { unmount } = seen({ criteria: ["It flies", "Paper alone"] });
+  const criteria = within(await screen.findByRole("region", { name: "What entries are judged by" }));
+  expect(criteria.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["It flies", "Paper alone"]);
+  unmount();
+  seen({ name: "Without" });
+  expect(await screen.findByRole("heading", { level: 1, name: "Without" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "What entries are judged by" })).not.toBeInTheDocument();
 });

@@ -35,20 +35,26 @@ const TEXTS = [
   ["task", "Task"],
 ] as const satisfies [keyof ContestDetails, string][];
 
-function Details({ contest }: { contest: ContestDetails }) {
+interface DetailsProps {
+  contest: ContestDetails;
+  /** It is none yet: nobody asks about it, and its page has another title. */
+  isPreview?: boolean;
+}
+
+export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
-  const by = <strong>{creator.name || "a creator without a name"}</strong>;
+  const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
     <article className="pu:flex pu:flex-col pu:gap-8">
-      <title>{`${contest.name} | Conquest`}</title>
+      {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       <header className="pu:flex pu:flex-col pu:gap-4">
         <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
           <TagLabel tag={contest.tags} />
         </div>
-        <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
+        <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:break-words">
           {contest.name}
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
@@ -84,6 +90,7 @@ function Details({ contest }: { contest: ContestDetails }) {
               <UserText>{contest[field]}</UserText>
             </section>
           ))}
+          {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
           {(viewer?.hasJoined || viewer?.hasSubmitted) && (
@@ -92,12 +99,25 @@ function Details({ contest }: { contest: ContestDetails }) {
             </Suspense>
           )}
           {contest.publishedEntryCount > 0 && <GalleryPlace contestId={contest._id} />}
-          {isConfirmed && <QuestionsPlace contest={contest} />}
+          {isConfirmed && !isPreview && <QuestionsPlace contest={contest} />}
         </div>
       </div>
     </article>
   );
 }
+
+const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
+  <section aria-labelledby="criteria" className="pu:flex pu:flex-col pu:gap-3">
+    <h2 id="criteria" className="cq-section-title">
+      What entries are judged by
+    </h2>
+    <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+      {criteria.map((criterion) => (
+        <li key={criterion}>{criterion}</li>
+      ))}
+    </ul>
+  </section>
+);
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {
   in_review: { title: "In review", text: "Only its creator and the admins see this contest until an admin confirms it." },

@@ -30,7 +30,7 @@ export function BestCreators() {
                     <Avatar src={photo} name={name} size={56} alt={name ? "" : "Photo of a creator"} />
                     <div className="pu:min-w-0">
                       {name && (
-                        <h3 className="pu:truncate pu:text-lg pu:font-semibold">
+                        <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
                           <Link to={`/creators/${_id}`} className="cq-link">
                             {name}
                           </Link>
@@ -41,10 +41,10 @@ export function BestCreators() {
                   </div>
                   <div className="pu:border-t pu:border-line pu:pt-4">
                     <p className="pu:text-xs pu:text-muted">Best contest</p>
-                    <Link to={`/contest-details/${bestContest._id}`} className="cq-link pu:font-semibold">
+                    <Link to={`/contest-details/${bestContest._id}`} dir="auto" className="cq-link pu:font-semibold">
                       {bestContest.name}
                     </Link>
-                    <p className="pu:mt-1 pu:text-sm pu:text-muted">{truncate(bestContest.description, DESCRIPTION_LENGTH)}</p>
+                    <p className="pu:mt-1 pu:text-sm pu:text-muted" dir="auto">{truncate(bestContest.description, DESCRIPTION_LENGTH)}</p>
                   </div>
                 </li>
               ))}

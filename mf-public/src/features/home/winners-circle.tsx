@@ -38,7 +38,9 @@ export function WinnersCircle() {
                   <div className="pu:flex pu:items-center pu:gap-4">
                     <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
                     <div className="pu:min-w-0">
-                      <h3 className="pu:truncate pu:text-lg pu:font-semibold">{winner.name}</h3>
+                      <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+                        {winner.name}
+                      </h3>
                       <p className="pu:truncate pu:text-sm pu:text-muted">{winner.email}</p>
                     </div>
                   </div>
@@ -48,7 +50,7 @@ export function WinnersCircle() {
                   </p>
                   <p className="pu:mt-auto pu:text-sm pu:text-muted">
                     Latest:{" "}
-                    <Link to={`/contest-details/${winner.lastContest._id}`} className="cq-link">
+                    <Link to={`/contest-details/${winner.lastContest._id}`} dir="auto" className="cq-link">
                       {winner.lastContest.name}
                     </Link>
                   </p>

@@ -1,6 +1,8 @@
 import type { Database } from "../../database/open-database";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
 import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
 import type { ContestRow } from "./contests-repository";
 import { contestsOf } from "./contests-repository";
 import { participationsOf } from "./participations-repository";
@@ -10,7 +12,7 @@ interface Cancellation {
   /** For people to read; "" where none was given. */
   reason: string;
   /** Null where the clock did it. */
-  by: string | null;
+  by: Pick<Caller, "id" | "role"> | null;
 }
 
 export interface Refunds {
@@ -23,7 +25,8 @@ export interface Refunds {
 export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
   const now = clock.now();
   const refunds = await participationsOf(tx).refundAll(contest.id, now);
-  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by, participantCount: 0, paidTotal: 0, updatedAt: now });
+  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
+  await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
   await notify(
     tx,
     clock,

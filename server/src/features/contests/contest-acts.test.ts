@@ -1,5 +1,6 @@
 import type { ContestActs } from "@conquest/shared/contracts/contests";
 import { submitEntry, listContestEntries, publishEntry, rateEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
@@ -13,7 +14,7 @@ import type { Caller } from "../../testing/test-api";
 import { frozenFields, refusedChanges, touchesTerms, type ContestFacts } from "./contest-acts";
 
 const deadline = new Date("2026-03-02T08:00:00Z");
-const later = new Date("2026-03-03T08:00:00Z");
+const later = new Date("2026-03-04T08:00:00Z");
 const earlier = new Date("2026-03-01T08:00:00Z");
 const before = new Date("2026-02-28T08:00:00Z");
 const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
@@ -21,6 +22,7 @@ const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
   prize: 50_000,
   participantCount: 1,
   deadlineMoves: 0,
+  extendedAt: null,
   status: "open",
   review: "approved",
   cancelledAt: null,
@@ -47,7 +49,7 @@ describe("the terms of a contest", () => {
 
   it("hold the deadline too from its instant on", () => {
     const passed = "The deadline has passed; it can no longer be moved.";
-    expect(frozenFields(aContest(), new Date(deadline.getTime() - 1))).not.toHaveProperty("deadline");
+    expect(frozenFields(aContest(), new Date(deadline.getTime() - 1))).toHaveProperty("deadline", expect.stringContaining("“Extend the deadline”"));
     expect(frozenFields(aContest(), deadline)).toHaveProperty("deadline", passed);
     expect(refusedChanges(aContest(), { deadline: later }, deadline)).toEqual({ deadline: passed });
   });
@@ -74,7 +76,7 @@ describe("what is said to be allowed is what the server does", () => {
     stranger: Person;
     admin: Person;
   }
-  const STATES = ["in review", "open", "open and joined", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
+  const STATES = ["in review", "open", "open and joined", "extended", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
   type State = (typeof STATES)[number];
   const WHO = ["owner", "participant", "submitter", "loser", "stranger", "admin"] as const;
 
@@ -103,6 +105,10 @@ describe("what is said to be allowed is what the server does", () => {
     await steps.join(cast.loser, cast.id);
     await steps.submit(cast.loser, cast.id, "Another poster");
     if (state === "open and joined") return cast;
+    if (state === "extended") {
+      await api.as(cast.owner).call(extendDeadline, { params: { id: cast.id }, body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." } });
+      return cast;
+    }
     if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
     for (const who of WHO) cast[who] = await signedInAgain(cast[who]);
@@ -130,6 +136,7 @@ describe("what is said to be allowed is what the server does", () => {
     publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),
     edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described anew" })),
     remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
+    extend: (caller, cast) => done(send(caller, "PUT", extendDeadline.path, cast, { deadline: "2026-03-20T08:00:00Z", reason: "The hall is free later." })),
     readEntries: (caller, cast) => done(send(caller, "GET", listContestEntries.path, cast)),
     rateEntries: (caller, cast) => done(send(caller, "PUT", rateEntry.path, cast, { entryId: cast.entryId, rating: 3 })),
     declareWinner: (caller, cast) => changed(send(caller, "PUT", declareWinner.path, cast, { entryId: cast.entryId, note: "The clearest of all." })),

@@ -4,7 +4,8 @@ import type { ContestRow } from "./contests-repository";
 import { formatTaka } from "./taka";
 import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
 import { no, toPermission, type No } from "./verdict";
-import { DAY_MS, JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
+import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "./extending/extension-acts";
+import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
 
 /** What the rules ask of a contest. */
 export interface ContestFacts extends PhaseFacts {
@@ -12,6 +13,8 @@ export interface ContestFacts extends PhaseFacts {
   prize: number;
   participantCount: number;
   deadlineMoves: number;
+  /** When it was moved for those who had joined, the last time. */
+  extendedAt: Date | null;
 }
 
 /** What the caller is to the contest. */
@@ -21,6 +24,8 @@ export interface Standing {
   /** Has a paid place now. */
   hasJoined: boolean;
   hasSubmitted: boolean;
+  /** Had that place already when the deadline was moved. */
+  joinedBeforeExtension: boolean;
   /** Won, and had let the entry be shown in that case. */
   isShownWinner: boolean;
   /** Has a place, or had one. */
@@ -56,9 +61,10 @@ export function mayJoin(contest: ContestFacts, who: Pick<Standing, "isOwner" | "
   return unlessOpen(contest, now);
 }
 
-export function mayLeave(contest: ContestFacts, who: Pick<Standing, "hasJoined" | "hasSubmitted">, now: Date): No {
+export function mayLeave(contest: ContestFacts, who: Pick<Standing, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">, now: Date): No {
   if (!who.hasJoined) return no("not_joined", "You have not joined this contest.");
-  return unlessOpen(contest, now) ?? (who.hasSubmitted ? no("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
+  const stays = who.hasSubmitted && leavesUntil(contest, who, now) === null;
+  return unlessOpen(contest, now) ?? (stays ? no("already_submitted", "You have submitted an entry, so you can no longer leave.") : null);
 }
 
 export function maySubmit(contest: ContestFacts, who: Pick<Standing, "hasJoined">, now: Date): No {
@@ -74,11 +80,12 @@ export function mayEdit(contest: ContestFacts): No {
 export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
 /** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
-const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags", (contest: ContestFacts) => string> = {
+const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
   registrationPrice: (contest) => `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
   prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
   task: () => "People joined for this task; it stays.",
   tags: () => "People joined under this tag; it stays.",
+  criteria: () => "People joined knowing what entries are judged by; this stays.",
 };
 
 /** The fields of the form that stay as they are once somebody has joined, each with the sentence why. */
@@ -87,31 +94,19 @@ export function frozenFields(contest: ContestFacts, now: Date): Record<string, s
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
   // No term that is reviewed, but a promise all the same.
   terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
-  if (now >= contest.deadline) terms.push(["deadline", "The deadline has passed; it can no longer be moved."]);
+  // Asked to change it, the server does; but the form has no room for the reason.
+  terms.push(["deadline", now < contest.deadline ? "People joined for this deadline. With “Extend the deadline” you move it to later, and tell them why." : "The deadline has passed; it can no longer be moved."]);
   return Object.fromEntries(terms) as Record<string, string>;
 }
 
 const formNamesOf = (change: Partial<EditableFields>) => Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
 
-/** Once somebody has joined a deadline is moved by so many days at most, and so often: their money waits for it. */
-const MOST_DAYS_LATER = 30;
-const MOST_DEADLINE_MOVES = 2;
-
-/** Which of these changes are refused, by the form's names: frozen fields, and a deadline that people did not have to expect. */
+/** Which of these changes are refused, by the form's names: what is frozen, and a deadline that people did not have to expect. */
 export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date): Record<string, string> {
   const frozen = frozenFields(contest, now);
-  const refused = Object.fromEntries(formNamesOf(change).flatMap((field) => (frozen[field] ? [[field, frozen[field]]] : [])));
-  const because = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!) : null;
+  const refused = Object.fromEntries(formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])));
+  const because = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!, now) : null;
   return because ? { deadline: because, ...refused } : refused;
-}
-
-/** Whether the change moves a deadline that somebody has joined for. */
-export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean => contest.participantCount > 0 && change.deadline !== undefined;
-
-function whyNotMoved(contest: ContestFacts, deadline: Date): string | null {
-  if (deadline < contest.deadline) return "People rely on this deadline; it can only be moved to later.";
-  if (contest.deadlineMoves >= MOST_DEADLINE_MOVES) return "People have joined, and this deadline was moved twice already; it stays.";
-  return deadline.getTime() > contest.deadline.getTime() + MOST_DAYS_LATER * DAY_MS ? `People have joined; the deadline can be moved by ${MOST_DAYS_LATER} days at most.` : null;
 }
 
 /** Whether what people would pay for changes; a later deadline is none of it. */
@@ -236,6 +231,7 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     publishEntry: toPermission(mayPublishEntry(contest, who, now)),
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
+    extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
     readEntries: toPermission(manages ?? mayReadEntries(contest, who)),
     rateEntries: toPermission(manages ?? mayRateEntries(contest, who, now)),
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),

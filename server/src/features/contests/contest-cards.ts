@@ -1,7 +1,9 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
-import { contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { nameOf } from "../../platform/people";
 import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
@@ -34,12 +36,14 @@ export const cardColumns = {
     order by p.paid_at, p.id limit ${sql.raw(String(NAMED_PARTICIPANTS))}), ',')`.mapWith((ids: string) => (ids === "" ? [] : ids.split(","))),
   creatorName: users.name,
   creatorPhoto: users.image,
+  creatorRemovedAt: users.removedAt,
 };
 
 type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestRow>> & {
   participants: string[];
   creatorName: string;
   creatorPhoto: string;
+  creatorRemovedAt: Date | null;
 };
 
 export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
@@ -56,7 +60,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
   phase: phaseOf(row, now),
   participants: row.participants,
   participantCount: row.participantCount,
-  creator: { name: row.creatorName, photo: row.creatorPhoto },
+  creator: { name: nameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
 /** All that a contest says, and what its rules ask about it and the viewer beyond its own row. */
@@ -70,6 +74,11 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
     : sql<boolean>`false`,
   hasSubmitted: viewer
     ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  joinedBeforeExtension: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid' and p.paid_at <= ${contests.extendedAt})`
     : sql<boolean>`false`,
   isShownWinner: viewer
     ? sql<boolean>`exists (
@@ -88,6 +97,7 @@ interface WholeRow extends ContestFacts {
   creatorId: string;
   hasJoined: boolean;
   hasSubmitted: boolean;
+  joinedBeforeExtension: boolean;
   isShownWinner: boolean;
   everJoined: boolean;
   lastNewsButTwoAt: Date | null;

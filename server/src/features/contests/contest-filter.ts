@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 
 export interface ContestFilter {
   q?: string | undefined;

@@ -6,7 +6,12 @@ import { joinContest as joinCall, leaveContest } from "@conquest/shared/contract
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { proveKept } from "../../database/prove-kept";
-import { contests, creatorRecords, entries, entryRatings, notices, participations, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { entryRatings } from "../../database/schema/judging";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
+import { participations } from "../../database/schema/taking-part";
 import type { Refusal } from "../../platform/errors";
 import { joinContest } from "../taking-part/join-contest";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
@@ -284,7 +289,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
       const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       if (rated === "done") {
-        expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator" }]);
+        expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", criteria: [] }]);
         expect(told?.text).toContain("Your entry was rated 4 of 5.");
       } else {
         expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 
 /** Whoever asks, as far as seeing contests goes; null is a visitor. */
 export type Viewer = { id: string; role: Role } | null;
@@ -10,8 +10,9 @@ export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
 
 /**
  * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and not cancelled, by
- * creators in good standing; an owner also sees their own, admins see all, and who ever joined keeps seeing that contest.
- * Every list, count, search and lookup uses this one: lists for everyone ask as a visitor.
+ * creators in good standing, and what somebody won also when its creator is gone; an owner also sees their own, admins see
+ * all, and who ever joined keeps seeing that contest. Every list, count, search and lookup uses this one: lists for everyone
+ * ask as a visitor, by the stage, in which the database says the same.
  */
 export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
   if (viewer?.role === "admin") return undefined;
@@ -20,7 +21,7 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
     isNull(contests.cancelledAt),
     sql`exists (
       select 1 from users owner
-      where owner.id = ${contests.creatorId} and owner.status = 'verified' and owner.removed_at is null)`,
+      where owner.id = ${contests.creatorId} and owner.status = 'verified' and (owner.removed_at is null or ${contests.winnerAt} is not null))`,
   );
   if (!viewer) return isPublic;
   return or(

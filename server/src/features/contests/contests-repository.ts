@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import { managedBy, visibleTo, type Viewer } from "./contest-visibility";
 
 export type ContestRow = typeof contests.$inferSelect;
@@ -70,10 +70,11 @@ export const contestsOf = (db: Database) => {
       return row!.participantCount;
     },
 
-    countEntry: (id: string) =>
+    /** So many more entries, or fewer. */
+    countEntries: (id: string, more: number) =>
       db
         .update(contests)
-        .set({ entryCount: sql`${contests.entryCount} + 1` })
+        .set({ entryCount: sql`${contests.entryCount} + ${more}` })
         .where(eq(contests.id, id)),
 
     /** Comments go with it; a contest that anyone ever paid for is refused by the database. */

@@ -9,3 +9,6 @@ export async function judgeOf(db: Database, contest: ContestRow, caller: Caller)
   const isOwner = contest.creatorId === caller.id;
   return { isOwner, hasJoined: !isOwner && (await participationsOf(db).findPaid(contest.id, caller.id)) !== undefined };
 }
+
+/** Who judges a contest sees no names until its winner is chosen: where it is cancelled, for good. */
+export const hidesAuthors = ({ hidesNames, winnerAt }: Pick<ContestRow, "hidesNames" | "winnerAt">): boolean => hidesNames && winnerAt === null;

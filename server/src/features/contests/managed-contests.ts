@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
-import { contestComments, contests, entries, entryRatings, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { entryRatings } from "../../database/schema/judging";
+import { users } from "../../database/schema/people";
+import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";

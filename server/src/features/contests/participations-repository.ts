@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { entries, participations } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
+import { participations } from "../../database/schema/taking-part";
 
 export type PaidPlace = typeof participations.$inferSelect;
 type PaidPlaceDraft = Pick<PaidPlace, "contestId" | "userId" | "amount" | "last4" | "paidAt">;

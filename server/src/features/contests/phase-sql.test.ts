@@ -1,6 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { OpenDatabase } from "../../database/open-database";
-import { contests, entries, participations, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { openTestDatabase } from "../../testing/test-database";
 import { JUDGING_DAYS, phaseOf, phaseSql } from "./phase";
 

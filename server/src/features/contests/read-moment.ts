@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import type { Moment } from "../../platform/answers/moment";
 import type { Deps } from "../../platform/deps";
 import { JUDGING_DAYS } from "./phase";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
-import { contests, entries } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { authors, isOnShow, published } from "../contests/published-entries";
 

@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, isNull, ne, not, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests, entries, files, participations } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { files } from "../../database/schema/files";
+import { participations } from "../../database/schema/taking-part";
 import type { FileRow } from "../../platform/files/files-repository";
 import { managedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
+import { hidesAuthors } from "../contests/judge";
 import { authors, isOnShow } from "../contests/published-entries";
-import { hidesAuthors, numberedFile } from "./judging/hidden-authors";
+import { numberedFile } from "./judging/hidden-authors";
 
 /**
  * Which files a caller may read, as a condition on `files` beside their entry, its author and its contest. This alone decides it:

@@ -1,5 +1,5 @@
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { filesOf, type FileRow } from "../../platform/files/files-repository";
 
 export const entryFilesOf = (db: Database) => ({

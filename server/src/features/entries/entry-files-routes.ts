@@ -6,9 +6,10 @@ import { filesOf, toStoredFile } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/keep-files";
 import { implement } from "../../platform/implement";
 import { findEntryFile } from "./entry-file-access";
+import { exportEntries } from "./export/export-entries";
 
 /** Needs `app.files`. */
-export function entryFilesRoutes(app: FastifyInstance, { db }: Deps): void {
+export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   implement(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
     toStoredFile(await app.files.take({ content: Buffer.from(body.buffer, body.byteOffset, body.byteLength), name, uploaderId: caller.id, use: "entry", widths: contract.ENTRY_PICTURE_WIDTHS })),
   );
@@ -17,6 +18,8 @@ export function entryFilesRoutes(app: FastifyInstance, { db }: Deps): void {
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });
+  const exportAs = exportEntries({ db, clock, pick: (file) => app.files.pick(file, {}) });
+  implement(app, contract.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
   implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
     const file = found(await findEntryFile(db, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });

@@ -1,9 +1,11 @@
-import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateEntry } from "@conquest/shared/contracts/entries";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
+import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateCriterion, rateEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { entryRatings, notices } from "../../database/schema";
+import { entryRatings } from "../../database/schema/judging";
+import { notices } from "../../database/schema/messages";
 import { TEST_NOW, aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -17,9 +19,9 @@ const JUST_NOT_OVERDUE = "2026-03-16T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
 /** A contest whose deadline has passed, with two entries, and a participant who handed in nothing. */
-async function aJudgedContest() {
+async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
   const creator = await people.creator();
-  const contestId = await steps.open(creator);
+  const contestId = await steps.open(creator, fields);
   const authors = [await people.user(), await people.user()] as const;
   const idle = await people.user();
   for (const person of [...authors, idle]) await steps.join(person, contestId);
@@ -78,8 +80,8 @@ describe("rating an entry", () => {
     await steps.choose(adminNow, contestId, entryIds[1]);
     const author = await signedInAgain(authors[0]);
     expect(await ratingsFor(author, contestId)).toEqual([
-      { rating: 4, word: "From the creator", by: "creator" },
-      { rating: 3, word: "", by: "admin" },
+      { rating: 4, word: "From the creator", by: "creator", criteria: [] },
+      { rating: 3, word: "", by: "admin", criteria: [] },
     ]);
     expect(await steps.noticesOf(author)).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string }));
   });
@@ -153,7 +155,7 @@ describe("what was said of an entry", () => {
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: null });
 
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator" }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator", criteria: [] }]);
     expect(await ratingsFor(authors[1], contestId)).toEqual([]);
     expect(await ratingsFor(idle, contestId)).toBeUndefined();
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: { rating: 2, hasWord: true } });
@@ -210,7 +212,7 @@ describe("what was said of an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string }));
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator" }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator", criteria: [] }]);
   });
 
   it("does not bind the choice", async () => {
@@ -220,5 +222,56 @@ describe("what was said of an entry", () => {
     expect(await steps.choose(creator, contestId, entryIds[1])).toEqual({ modifiedCount: 1 });
     expect(await api.call(listPublishedEntries, { params: { contestId } })).toEqual([expect.objectContaining({ _id: entryIds[1], isWinner: true })]);
     expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({ publishedEntryCount: 1 });
+  });
+});
+
+describe("rating an entry by criteria", () => {
+  const CRITERIA = ["Seen from across the river", "Two colours"];
+  const rateBy = (person: Person, contestId: string, body: { entryId: string; position: number; rating: number | null }) => api.as(person).call(rateCriterion, { params: { contestId }, body });
+  const refusedBy = (person: Person, contestId: string, body: { entryId: string; position: number; rating: number | null }) => api.as(person).refusal(rateCriterion, { params: { contestId }, body });
+  const ownCriteria = async (judge: Person, contestId: string) => (await api.as(judge).call(listContestEntries, { params: { contestId } })).map((entry) => entry.ownCriteria);
+
+  it("is one rating for each criterion, beside the one of the whole", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest({ criteria: CRITERIA });
+    expect(await ownCriteria(creator, contestId)).toEqual([[null, null], [null, null]]);
+    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 })).toEqual({ ownCriteria: [null, 2] });
+    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 0, rating: 5 })).toEqual({ ownCriteria: [5, 2] });
+    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 3 })).toEqual({ ownCriteria: [5, 3] });
+    expect(await ownCriteria(creator, contestId)).toEqual([[5, 3], [null, null]]);
+    expect(await ownRatings(creator, contestId)).toEqual([null, null]);
+    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 0, rating: null })).toEqual({ ownCriteria: [null, 3] });
+  });
+
+  it("takes no criterion that the contest has not, and no other rating", async () => {
+    const { creator, contestId, entryIds } = await aJudgedContest({ criteria: CRITERIA });
+    expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: 4 })).toMatchObject({ status: 422, fields: { position: "This contest has no such criterion." } });
+    for (const rating of [0, 6, 2.5]) expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({ status: 422 });
+    expect(await refusedBy(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 })).toMatchObject({ status: 404 });
+    expect(await ownCriteria(creator, contestId)).toEqual([[null, null], [null, null]]);
+  });
+
+  it("is for whom the rating of the whole is for, and ends with it", async () => {
+    const { creator, contestId, authors, entryIds } = await aJudgedContest({ criteria: CRITERIA });
+    const body = { entryId: entryIds[0], position: 0, rating: 4 };
+    expect(await refusedBy(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
+    for (const other of [await people.creator(), authors[0]]) expect(await refusedBy(other, contestId, body)).toMatchObject({ status: 404 });
+    expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
+    clock.set(JUST_BEFORE);
+    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryIds[1]);
+    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "winner_declared" });
+  });
+
+  it("is the judge's until the choice, and the author's from then on", async () => {
+    const { creator, contestId, authors, entryIds } = await aJudgedContest({ criteria: CRITERIA });
+    await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 });
+    await rateBy(creator, contestId, { entryId: entryIds[1], position: 1, rating: 5 });
+    await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
+    expect(await ratingsFor(authors[0], contestId)).toBeNull();
+    await steps.choose(creator, contestId, entryIds[1]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 4, word: "", by: "creator", criteria: [{ criterion: "Two colours", rating: 2 }] }]);
+    // Without a rating of the whole or a word there is nothing that goes to the author.
+    expect(await ratingsFor(authors[1], contestId)).toEqual([]);
   });
 });

@@ -4,7 +4,8 @@ import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submit
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { entries, users } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import { aServer, describeOnPostgres, type Person, type TestServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

@@ -30,7 +30,7 @@ export const submitEntry =
       const showIfWins = form.showIfWins ?? existing?.showIfWins ?? true;
       if (existing?.sha256 === sha256) return existing.showIfWins === showIfWins ? existing : entriesOf(tx).change(existing.id, { showIfWins });
       const entry = await entriesOf(tx).save({ contestId: contest.id, userId: caller.id, text, link, sha256, showIfWins, submittedAt });
-      if (!existing) await contestsOf(tx).countEntry(contest.id);
+      if (!existing) await contestsOf(tx).countEntries(contest.id, 1);
       await entryFilesOf(tx).give(entry.id, before, files);
       return entry;
     });

@@ -5,7 +5,7 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { followContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { letterChoices, letters, notices } from "../../database/schema";
+import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { lettersOf } from "../../platform/letters/letters-repository";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";

@@ -56,7 +56,7 @@ const whenFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeS
 const whenOf = (at: Date) => `<time datetime="${at.toISOString()}">${whenFormat.format(at)}</time>`;
 
 const row = ({ id, to, subject, at, state }: MailboxLetter) =>
-  `<li><a href="/mailbox/${encodeURIComponent(id)}"><strong dir="auto">${escapeHtml(subject)}</strong>${at ? whenOf(at) : "<span></span>"}<span class="to">To ${escapeHtml(to)}</span><span class="state">${escapeHtml(state)}</span></a></li>`;
+  `<li><a href="/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>${at ? whenOf(at) : "<span></span>"}<span class="to">To ${escapeHtml(to)}</span><span class="state">${escapeHtml(state)}</span></a></li>`;
 
 const list = (letters: readonly MailboxLetter[]) => `<ul>\n${letters.map(row).join("\n")}\n</ul>`;
 
@@ -100,7 +100,7 @@ export function letterPage({ id, to, subject, at, state, text }: MailboxLetter):
   return page(
     `${subject} | Mailbox`,
     `<p><a href="/mailbox">← Mailbox</a></p>
-<h1 dir="auto">${escapeHtml(subject)}</h1>
+<h1>${escapeHtml(subject)}</h1>
 <dl><dt>To</dt><dd><a href="/mailbox?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a></dd>${at ? `<dt>Written</dt><dd>${whenOf(at)}</dd>` : ""}<dt>State</dt><dd>${escapeHtml(state)}</dd></dl>
 <iframe src="/mailbox/${encodeURIComponent(id)}/body" title="The letter" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>`,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { letters } from "../../database/schema";
+import { letters } from "../../database/schema/messages";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { readConfig } from "../../config";
@@ -32,7 +32,7 @@ describe("the mailbox of a site of one machine", () => {
     expect(own.body).not.toContain(`To ${bob.email}`);
     expect((await get("/mailbox?to=nobody@example.com")).body).toContain("No letter was written to nobody@example.com");
 
-    const [, letterId] = /href="\/mailbox\/([\w-]+)"><strong dir="auto">[^<]*was cancelled/.exec(own.body) ?? [];
+    const [, letterId] = /href="\/mailbox\/([\w-]+)"><strong>[^<]*was cancelled/.exec(own.body) ?? [];
     const letter = await get(`/mailbox/${letterId}`);
     expect(letter.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
     const body = await get(`/mailbox/${letterId}/body`);

@@ -25,10 +25,24 @@ it("has one event, at the instant of the deadline, with a reminder a day before"
   for (const line of body.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-it("lets nobody's text end a line and begin another", async () => {
-  const id = await steps.open(await people.creator(), { name: "Posters END:VEVENT" });
+it("keeps to RFC 5545 where calendars are strict", async () => {
+  const id = await steps.open(await people.creator(), { name: `Posters: "a lot"; \\ and নদী ${"👩‍👩‍👧‍👦".repeat(8)}` });
   const { body } = await read(id);
-  expect(linesOf(body).filter((line) => line.startsWith("END:VEVENT"))).toHaveLength(1);
+  expect(body.endsWith("END:VEVENT\r\nEND:VCALENDAR\r\n")).toBe(true);
+  expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const lines = linesOf(body);
+  // Properties, then the alarm, and no end that is no later than the start.
+  expect(lines.slice(lines.indexOf("END:VALARM") + 1)).toEqual(["END:VEVENT", "END:VCALENDAR", ""]);
+  expect(lines.filter((line) => /^(?:DTEND|DURATION)/.test(line))).toEqual([]);
+  for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"]) expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
+  expect(lines).toContain("DTSTAMP:20260302T060000Z");
+  expect(lines.find((line) => line.startsWith("SUMMARY:"))).toMatch(/^SUMMARY:Posters: "a lot"\\; \\\\ and নদী (?:👩‍👩‍👧‍👦){8} closes$/u);
+});
+
+it("lets nobody's text end a line and begin another", async () => {
+  const id = await steps.open(await people.creator(), { name: "Posters\r\nEND:VEVENT\rBEGIN:VEVENT\nEND:VALARM" });
+  const { body } = await read(id);
+  expect(linesOf(body).filter((line) => /^(?:END|BEGIN):/.test(line))).toEqual(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VALARM", "END:VEVENT", "END:VCALENDAR"]);
 });
 
 it("is sent again only when it says something else", async () => {

@@ -17,15 +17,18 @@ export function calendarOf({ _id, name, deadline, tags }: Contest, { clock, conf
   const event = calendar.createEvent({
     id: `${_id}@${new URL(config.publicUrl).hostname}`,
     stamp: clock.now(),
+    // Without an end it ends as it begins; one at the same instant is none (RFC 5545, 3.8.2.2).
     start: new Date(deadline),
-    end: new Date(deadline),
     summary: `${name} closes`,
     description: `${tags} on Conquest. Entries are accepted until then: ${url}`,
     url,
   });
   event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in a day` });
-  return calendar.toString();
+  return strictly(calendar.toString());
 }
+
+/** In an event properties come before alarms, and the last line ends as the others do (RFC 5545, 3.6.1 and 3.4), which the generator leaves open. */
+const strictly = (calendar: string) => `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 
 export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
   const content = Buffer.from(calendarOf(contest, deps), "utf8");

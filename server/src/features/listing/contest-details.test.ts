@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { participations, users } from "../../database/schema";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -36,7 +37,7 @@ describe("a contest's details", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     expect((await details(null, id)).viewer).toBeNull();
-    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false, isFollowing: false });
+    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false });
     await steps.join(participant, id);
     expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, paidAmount: 50000, hasSubmitted: false });
     await steps.submit(participant, id);

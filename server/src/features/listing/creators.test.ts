@@ -4,7 +4,8 @@ import { getCreator, listBestCreators, listCreatorContests } from "@conquest/sha
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
-import { contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";

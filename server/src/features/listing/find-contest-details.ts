@@ -2,16 +2,19 @@ import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { contests, creatorRecords, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
 import { publicNameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
+import { leavesUntil } from "../contests/extending/extension-acts";
 import { publishedEntryCount } from "../contests/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
-import { publicCount, recordColumns, toRecord } from "./creator-record";
+import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 const winners = alias(users, "winner");
 
@@ -72,6 +75,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
+      extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "" },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       winner: row.winnerAt && {
         name: publicNameOf({ name: row.winnerName ?? "", status: row.winnerStatus ?? "verified", removedAt: row.winnerRemovedAt }),
@@ -85,6 +89,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         hasJoined: row.hasJoined,
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
+        leavesUntil: card.phase === "open" ? (leavesUntil(row, row, now)?.toISOString() ?? null) : null,
         isWinner: row.winnerId === viewer.id,
         isFollowing: row.isFollowing,
       },

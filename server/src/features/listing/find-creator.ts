@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { contests, creatorRecords, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
 import { readMergedPage } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";
@@ -8,7 +10,7 @@ import { isPresent } from "../../platform/people";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { contestRuns } from "../contests/lists/contest-runs";
-import { publicCount, recordColumns, toRecord } from "./creator-record";
+import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
 /** Whoever has a page: creators in good standing with a contest that everybody may see. */
 export const creatorsOf = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { readMergedPage, type Matches, type Picked } from "../../platform/lists/read-merged-page";
 import type { Page, PageQuery } from "../../platform/lists/read-page";

@@ -4,7 +4,7 @@ import type { contactForm, listContactMessages } from "@conquest/shared/contract
 import type { Deps } from "../../platform/deps";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { epochMs } from "../../database/epoch-ms";
-import { contactMessages, notices } from "../../database/schema";
+import { contactMessages, notices } from "../../database/schema/messages";
 
 const waitingFirst = [
   sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end)`,

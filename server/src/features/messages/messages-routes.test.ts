@@ -6,7 +6,7 @@ import {
   sendContactMessage,
 } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
-import { contactMessages } from "../../database/schema";
+import { contactMessages } from "../../database/schema/messages";
 import { aServer, type Person } from "../../testing/a-server";
 
 const site = aServer();

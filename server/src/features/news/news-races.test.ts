@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { MOST_NEWS_A_DAY, writeNews } from "@conquest/shared/contracts/news";
 import { MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { contestNews, contestQuestions, contests, notices } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { contestNews, contestQuestions } from "../../database/schema/talk";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

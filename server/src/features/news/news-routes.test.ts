@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { contestNews, notices } from "../../database/schema";
+import { notices } from "../../database/schema/messages";
+import { contestNews } from "../../database/schema/talk";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -149,10 +150,15 @@ describe("news", () => {
     const { creator, id, joined } = await aJoinedContest(2);
     await write(creator, id, "First");
     await api.as(await people.admin()).call(deleteUser, { params: { id: joined[0]!.id } });
-    expect(await server.db.select().from(notices).where(eq(notices.userId, joined[0]!.id))).toEqual([]);
+    expect(await server.db.$count(notices, and(eq(notices.userId, joined[0]!.id), eq(notices.kind, "news")))).toBe(0);
     expect(await texts(joined[1]!, id)).toEqual(["First"]);
-    await write(creator, id, "Second");
+    // The place stays theirs; written to are those who are still there.
+    expect((await write(creator, id, "Second")).sentTo).toBe(1);
+    expect((await api.as(joined[1]!).call(listNews, { params: { contestId: id } })).map(({ text, sentTo }) => [text, sentTo])).toEqual([["Second", 1], ["First", 2]]);
     expect(await told(joined[1]!)).toHaveLength(2);
-    expect(await server.db.select().from(notices).where(eq(notices.userId, joined[0]!.id))).toEqual([]);
+    expect(await server.db.$count(notices, and(eq(notices.userId, joined[0]!.id), eq(notices.kind, "news")))).toBe(0);
+    await api.as(await people.admin()).call(deleteUser, { params: { id: joined[1]!.id } });
+    expect(await refusedWrite(creator, id, "Third")).toMatchObject({ status: 409, code: "nobody_joined" });
+    expect(await server.db.select().from(contestNews)).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { found, refuse } from "../../platform/errors";
 import { notifyAll } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/contest-acts";
@@ -23,11 +23,12 @@ export const writeNews =
       const people = sql`
         select p.user_id from participations p join users u on u.id = p.user_id
         where p.contest_id = ${contestId} and p.state = 'paid' and u.removed_at is null`;
-      await notifyAll(tx, clock, people, {
+      const sentTo = await notifyAll(tx, clock, people, {
         kind: "news",
         text: `News of “${contest.name}”: ${quoted(text)}`,
         href: `/contest-details/${contestId}#news`,
         onceKey: `news:${id}`,
       });
-      return newsOf(tx).insert({ id, contestId, text, writtenAt, sentTo: contest.participantCount });
+      if (sentTo === 0) refuse("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+      return newsOf(tx).insert({ id, contestId, text, writtenAt, sentTo });
     });

@@ -9,7 +9,7 @@ import { saveUser } from "@conquest/shared/contracts/session";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 

@@ -1,22 +1,36 @@
-import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
+import type { z } from "zod";
+import type { MyContest } from "@conquest/shared/contracts/contests";
+import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
+import { refuse } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
+import { draftsOf } from "../contests/drafts/drafts-repository";
 import { managedContestsOf } from "../contests/managed-contests";
 import { assertFutureDeadline } from "./assert-future-deadline";
+import { holdCreator } from "./drafts/hold-creator";
 import { tellAdmins } from "./tell-admins";
 
-/** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. */
+/** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
 export const createContest =
   (deps: Deps) =>
-  ({ tags, deadline, ...form }: ContestForm, caller: Caller): Promise<{ insertedId: string; contest: MyContest }> =>
+  ({ tags, deadline, draftId, ...form }: z.output<typeof contract.body>, caller: Caller): Promise<{ insertedId: string; contest: MyContest }> =>
     deps.db.transaction(async (tx) => {
       const now = deps.clock.now();
       const instant = new Date(deadline);
       assertFutureDeadline(instant, now);
+      const drafts = draftsOf(tx, caller.id);
+      if (draftId !== undefined) {
+        // Before the draft, as an account that is deleted holds them.
+        await holdCreator(tx, caller);
+        if (!(await drafts.lock(draftId))) refuse("draft_gone", GONE);
+      }
       const id = await contestsOf(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
-      await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image" });
+      await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });
+      if (draftId !== undefined) await drafts.remove(draftId);
       await tellAdmins(tx, deps.clock, `“${form.name}” was submitted and waits for review.`);
       return { insertedId: id, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
     });
+
+const GONE = "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";

@@ -1,3 +1,4 @@
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
@@ -25,11 +26,12 @@ export const deleteContest =
       if (!(await participationsOf(tx).wasPaidFor(id))) {
         await letGoOfPictures(tx, { contestId: id });
         await contestsOf(tx).remove(id);
+        await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: id, from: contest.review, reason });
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));
         return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
       }
       if (how === "delete") refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
-      const refunds = await cancelContest(tx, clock, contest, { reason, by: caller.id });
+      const refunds = await cancelContest(tx, clock, contest, { reason, by: caller });
       await notify(tx, clock, noticeToOwner(contest, "cancelled", reason, caller));
       return { deletedCount: 0, cancelled: true, ...refunds };
     });

@@ -4,7 +4,8 @@ import { createContest, deleteContest, listMyContests, updateContest } from "@co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { contests, participations } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
@@ -275,10 +276,10 @@ describe("changing a contest", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-03T08:00:00Z" });
+    const body = aContestForm({ description: "Said better.", image: "/media/other.svg", deadline: "2026-03-05T08:00:00Z" });
     expect(await change(creator, id, body)).toMatchObject({
       modifiedCount: 1,
-      contest: { phase: "open", deadline: "2026-03-03T08:00:00.000Z" },
+      contest: { phase: "open", deadline: "2026-03-05T08:00:00.000Z" },
     });
   });
 
@@ -287,13 +288,16 @@ describe("changing a contest", () => {
     const id = await steps.open(creator);
     for (const person of [participant, gone]) await steps.join(person, id);
     await api.as(gone).call(leaveContest, { body: { contestId: id, email: gone.email } });
-    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_moved").map(({ text }) => text);
+    const told = async (person: Person) => (await noticesOf(person)).filter(({ kind }) => kind === "deadline_extended").map(({ text }) => text);
     const before = await stored(id);
     expect(await refusedChange(creator, id, { deadline: "2026-04-01T08:00:01Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("30 days") as string } });
     expect(await stored(id)).toEqual(before);
     expect(await told(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
-    expect(await told(participant)).toEqual(Array.from({ length: 2 }, () => "“Poster for a river festival” closes later than you were told: its creator has moved the deadline."));
+    expect((await told(participant)).sort()).toEqual([
+      "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
+      "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
+    ]);
     expect(await told(gone)).toEqual([]);
     expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("twice") as string } });
     // The rest of the form is still taken.
@@ -457,4 +461,40 @@ it("derives the phase anew at every look", async () => {
   expect(await phaseAt(DEADLINE)).toBe("judging");
   expect(await phaseAt(new Date(Date.parse(DEADLINE) + 14 * DAY))).toBe("overdue");
   expect((await details(await signedInAgain(creator), id)).viewer?.isOwner).toBe(true);
+});
+
+describe("the criteria of a contest", () => {
+  it.each([
+    ["a list", ["Colour", " Line "], ["Colour", "Line"]],
+    ["a line each", "Colour\n\n Line \n", ["Colour", "Line"]],
+    ["none", "", []],
+    ["nothing", undefined, []],
+  ])("are taken as %s, and everybody reads them", async (_, criteria, read) => {
+    const id = await steps.open(await people.creator(), { criteria });
+    expect((await details(null, id)).criteria).toEqual(read);
+  });
+
+  it.each([
+    ["six", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
+    ["one that is long", "x".repeat(81), "Please keep each of the criteria to 80 characters"],
+    ["the same twice", "Colour\nColour", "Please give each of the criteria once"],
+  ])("are not %s", async (_, criteria, because) => {
+    const refusal = await api.as(await people.creator()).refusal(createContest, { body: aContestForm({ criteria }) });
+    expect(refusal).toMatchObject({ status: 422, fields: { criteria: because } });
+  });
+
+  it("are terms: reviewed again when they change, the same where they do not, and fixed once somebody has joined", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator, { criteria: "Colour\nLine" });
+    const change = (criteria: string) => api.as(creator).call(updateContest, { params: { id }, body: { criteria } });
+    expect(await change("Colour\nLine")).toMatchObject({ modifiedCount: 0, contest: { status: "open" } });
+    expect(await change("Line\nColour")).toMatchObject({ modifiedCount: 1, contest: { status: "pending", criteria: ["Line", "Colour"] } });
+
+    const joined = await steps.open(creator, { criteria: "Colour" });
+    await steps.join(await people.user(), joined);
+    const refusal = await api.as(creator).refusal(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
+    expect(refusal).toMatchObject({ status: 409, code: "terms_frozen", fields: { criteria: "People joined knowing what entries are judged by; this stays." } });
+    expect((await details(creator, joined)).may.edit.frozen["criteria"]).toBe("People joined knowing what entries are judged by; this stays.");
+    expect((await stored(joined))?.criteria).toEqual(["Colour"]);
+  });
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { extendDeadline as extendDeadlineContract } from "@conquest/shared/contracts/extending";
 import * as contract from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
@@ -7,12 +8,14 @@ import { findPersonId } from "../../platform/people";
 import { managedContestsOf } from "../contests/managed-contests";
 import { createContest } from "./create-contest";
 import { deleteContest } from "./delete-contest";
+import { extendDeadline } from "./extend-deadline";
 import { updateContest } from "./update-contest";
 
 export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   const create = createContest(deps);
   const update = updateContest(deps);
   const remove = deleteContest(deps);
+  const extend = extendDeadline(deps);
   const contests = managedContestsOf(deps);
 
   implement(app, contract.createContest, ({ body, caller }) => create(body, caller));
@@ -21,5 +24,6 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
     return contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", creatorId }, order: query.sort ?? "created", query });
   });
   implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
+  implement(app, extendDeadlineContract, ({ params, body, caller }) => extend(params.id, body, caller));
   implement(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));
 }

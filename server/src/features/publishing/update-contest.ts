@@ -4,11 +4,11 @@ import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
-import { notify } from "../../platform/notify";
-import { assertMay, mayEdit, movesDeadline, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
+import { assertMay, mayEdit, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { movesDeadline } from "../contests/extending/extension-acts";
+import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
-import { participationsOf } from "../contests/participations-repository";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { tellAdmins } from "./tell-admins";
 
@@ -35,21 +35,14 @@ export const updateContest =
         if (change.image !== undefined) await changePicture(tx, { owner: { contestId: id }, address: change.image, callerId: caller.id, field: "image" });
         const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
         const isMoved = movesDeadline(contest, change);
+        const { deadline, ...others } = change;
         await contestsOf(tx).change(id, {
-          ...change,
-          ...(isMoved && { deadlineMoves: contest.deadlineMoves + 1 }),
+          ...(isMoved ? others : change),
           ...(isReviewedAgain ? ({ status: "pending", review: "in_review" } as const) : {}),
           updatedAt: now,
         });
-        if (isMoved) {
-          const text = `“${change.name ?? contest.name}” closes later than you were told: its creator has moved the deadline.`;
-          const participantIds = await participationsOf(tx).listUserIds(id);
-          await notify(
-            tx,
-            deps.clock,
-            participantIds.map((userId) => ({ userId, kind: "deadline_moved", text, href: `/contest-details/${id}` })),
-          );
-        }
+        // The form knows no reason.
+        if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "" });
         if (isReviewedAgain) {
           await tellAdmins(tx, deps.clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }
@@ -62,7 +55,7 @@ function changeFrom(contest: ContestRow, { tags, deadline, ...form }: Partial<Co
   const sent: Partial<EditableFields> = { ...form, tag: tags, deadline: deadline === undefined ? undefined : new Date(deadline) };
   return Object.fromEntries(
     Object.entries(sent).filter(
-      ([field, value]) => value !== undefined && value.valueOf() !== contest[field as keyof EditableFields].valueOf(),
+      ([field, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
     ),
   );
 }

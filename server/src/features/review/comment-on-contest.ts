@@ -1,5 +1,6 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
-import { contestComments } from "../../database/schema";
+import { contestComments } from "../../database/schema/talk";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -24,6 +25,8 @@ export const commentOnContest =
       if (decision !== "comment") {
         assertMay(mayDecide(contest));
         await contestsOf(tx).change(id, { review: decision, updatedAt: createdAt });
+        const act = decision === "rejected" ? "contest_rejected" : "changes_requested";
+        await writeAudit(tx, clock, { act, by: caller, contestId: id, from: contest.review, to: decision, reason: text });
       }
       const [comment] = await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text, decision, createdAt }).returning();
       await notify(tx, clock, [

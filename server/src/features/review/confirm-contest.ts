@@ -1,3 +1,4 @@
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -23,5 +24,6 @@ export const confirmContest =
           href: `/contest-details/${id}`,
         },
       ]);
+      await writeAudit(tx, clock, { act: "contest_confirmed", by: caller, contestId: id, from: contest.review, to: "approved" });
       return { modifiedCount: 1 };
     });

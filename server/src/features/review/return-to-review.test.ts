@@ -3,7 +3,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

@@ -1,3 +1,4 @@
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -22,5 +23,6 @@ export const returnToReview =
           href: "/dashboard/my_created_contests",
         },
       ]);
+      await writeAudit(tx, clock, { act: "contest_returned", by: caller, contestId: id, from: contest.review, to: "in_review" });
       return { modifiedCount: 1 };
     });

@@ -1,6 +1,6 @@
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { getUser } from "@conquest/shared/contracts/users";
-import { sessions } from "../../database/schema";
+import { sessions } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { getUser, listUsers, updateUser } from "@conquest/shared/contracts/users";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
-import { sessions, users } from "../../database/schema";
+import { sessions, users } from "../../database/schema/people";
 import { askProvider } from "../../platform/ask-provider";
 import { aServer } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";

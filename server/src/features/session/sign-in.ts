@@ -1,11 +1,13 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/fields";
 import { isUniqueViolation } from "../../database/violations";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { notAllowedHere } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
-import { sessions, users } from "../../database/schema";
+import { refusePerson } from "../../platform/sessions/refusals";
+import { sessions, users } from "../../database/schema/people";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -43,10 +45,11 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
     .for("update");
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null) return notAllowedHere("removed", "This account was deleted. You can register again in a few minutes.");
-  if (removed) return notAllowedHere("removed", "This account was removed. Contact us.");
-  if (matches.some(({ status }) => status === "blocked")) {
-    return notAllowedHere("blocked", "Your account is blocked. Contact us if you think this is a mistake.");
-  }
+  // Anybody can claim anybody's address: the reason is for whom it is about.
+  const reasonFor = ({ uid, refusedBecause }: UserRow) => (uid === identity.uid || identity.emailVerified ? refusedBecause : "");
+  if (removed) return refusePerson({ refused: "removed", because: reasonFor(removed) });
+  const blocked = matches.find(({ status }) => status === "blocked");
+  if (blocked) return refusePerson({ refused: "blocked", because: reasonFor(blocked) });
   const byUid = matches.find(({ uid }) => uid === identity.uid);
   const byEmail = matches.find(({ email }) => email === identity.email);
   // Anybody can make an account for anybody's address; only the provider's word that it is theirs opens an existing record.
@@ -71,6 +74,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
       createdAt: now,
     })
     .returning({ id: users.id });
+  if (isFirstAdmin(config.adminEmails, identity)) await tellAudit(tx, clock, row!.id, "");
   return row!.id;
 }
 
@@ -93,8 +97,12 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
+  if (becomesAdmin && user.role !== "admin") await tellAudit(tx, clock, user.id, user.role);
   return user.id;
 }
+
+const tellAudit = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
+  writeAudit(tx, clock, { act: "role_changed", by: null, userId, from, to: "admin", reason: "The settings of the site name this address as an admin's." });
 
 const isFirstAdmin = (adminEmails: readonly string[], { email, emailVerified }: VerifiedIdentity) =>
   emailVerified && adminEmails.includes(email);

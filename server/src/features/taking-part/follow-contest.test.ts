@@ -3,7 +3,7 @@ import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { MOST_FOLLOWED, followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
-import { contestFollows } from "../../database/schema";
+import { contestFollows } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { remindOfDeadlines } from "./remind-of-deadlines";
@@ -107,9 +107,9 @@ describe("whoever follows a contest", () => {
     clock.advance(1000);
     expect(await reminders(user)).toEqual(["“Poster for a river festival”, which you follow, closes in less than a day. Until then you can join it."]);
     expect(await reminders(user)).toHaveLength(1);
-    await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-03T06:01:00Z" } });
-    clock.advance(60_000);
-    expect(await reminders(user)).toHaveLength(2);
+    await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T06:01:00Z" } });
+    clock.set("2026-03-03T06:02:00Z");
+    expect(await reminders(await server.signedInAgain(user))).toHaveLength(2);
   });
 
   it("and has joined is reminded of what there is to hand in, and of nothing else", async () => {

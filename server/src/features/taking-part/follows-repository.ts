@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestFollows } from "../../database/schema";
+import { contestFollows } from "../../database/schema/taking-part";
 
 /** Who follows which contests. */
 export const followsOf = (db: Database) => ({

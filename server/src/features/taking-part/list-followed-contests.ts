@@ -1,7 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { epochMs } from "../../database/epoch-ms";
-import { contestFollows, contests, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { contestFollows } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
 import type { Caller } from "../../platform/session";

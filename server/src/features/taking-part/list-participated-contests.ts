@@ -3,13 +3,16 @@ import type { z } from "zod";
 import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { participation } from "@conquest/shared/contracts/taking-part";
 import { epochMs } from "../../database/epoch-ms";
-import { contests, entries, participations, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { actsOf } from "../contests/contest-acts";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { answerInRow } from "../contests/entry-answers";
+import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
 import { phaseOf } from "../contests/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
@@ -55,19 +58,23 @@ export const listParticipatedContests =
     return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
-      const who = { isOwner: false, isAdmin: false, hasJoined: isOwn && state === "paid", hasSubmitted: isOwn && hasSubmitted, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
+      const hasJoined = isOwn && state === "paid";
+      const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
+      const who = { isOwner: false, isAdmin: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
+      const phase = phaseOf(contest, now);
       return {
         _id: contest.id,
         name: contest.name,
         image: contest.image,
         description: contest.description,
         deadline: contest.deadline.toISOString(),
-        phase: phaseOf(contest, now),
+        phase,
         amount,
         paymentStatus: state,
         paidAt: paidAt.toISOString(),
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
         answer,
+        leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
         may: actsOf({ contest, who, wasPaidFor: true, isPublic, lastNewsButTwoAt: null }, now),
       };
     });

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { contestFollows, notices, users } from "../../database/schema";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { contestFollows } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { remindOfDeadlines } from "./remind-of-deadlines";
@@ -32,8 +34,10 @@ it("tells again when the deadline was moved", async () => {
   const id = await steps.open(creator);
   await steps.join(participant, id);
   expect(await reminders(participant)).toHaveLength(1);
-  await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-02T12:00:00Z" } });
-  expect(await reminders(participant)).toHaveLength(2);
+  await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T08:00:00Z" } });
+  expect(await reminders(participant)).toHaveLength(1);
+  clock.set("2026-03-03T09:00:00Z");
+  expect(await reminders(await server.signedInAgain(participant))).toHaveLength(2);
 });
 
 it("says nothing of a contest that is over, was left or was cancelled", async () => {

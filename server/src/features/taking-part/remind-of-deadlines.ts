@@ -1,6 +1,8 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { contestFollows, contests, notices, participations } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { contestFollows, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { visibleTo } from "../contests/contest-visibility";

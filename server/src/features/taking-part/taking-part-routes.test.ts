@@ -4,7 +4,9 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { contests, participations, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

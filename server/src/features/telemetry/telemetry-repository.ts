@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, inArray, like, lt, or, sql } from "drizzle-orm";
 import type { IncidentKind, Metric, SeenIncident } from "@conquest/shared/contracts/telemetry";
 import type { Database } from "../../database/open-database";
-import { registryChanges, registryParts, releases, telemetryHours, telemetryIncidents } from "../../database/schema";
+import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
+import { registryChanges, registryParts, releases } from "../../database/schema/releases";
 import type { Deps } from "../../platform/deps";
 
 export type HourCount = typeof telemetryHours.$inferInsert;

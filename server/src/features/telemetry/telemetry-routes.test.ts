@@ -1,7 +1,7 @@
 import { count } from "drizzle-orm";
 import { listIncidents, listPartHealth, sendTelemetry, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { buildApp } from "../../app";
-import { telemetryHours, telemetryIncidents } from "../../database/schema";
+import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { disable, flipTo } from "../../releases/change-registry";
 import { releasePart } from "../../releases/release-part";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";

@@ -7,6 +7,7 @@ export const toAccount = (user: AccountRow): Account => ({
   email: user.email ?? "",
   image: user.image,
   status: user.status,
+  blockedBecause: user.status === "blocked" ? user.refusedBecause : "",
   role: user.requestedAt ? "requested" : user.role,
   requestedAt: user.requestedAt?.toISOString() ?? null,
   roleAnswer:

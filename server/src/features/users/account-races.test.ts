@@ -1,8 +1,12 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
-import { contests, notices, participations, sessions, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { sessions, users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
 
 describeOnPostgres("deleting one's account at the same moment", () => {
@@ -40,6 +44,62 @@ describeOnPostgres("deleting one's account at the same moment", () => {
       if (left === 200) expect({ paid: paid.length, isOver: contest === undefined || contest.cancelledAt !== null }).toEqual({ paid: 0, isOver: true });
       else expect({ left, gone: await isGone(creator), paid: paid.length }).toEqual({ left: 409, gone: false, paid: contest!.participantCount });
     }
+  });
+
+  /** Deletes an account whose owner was told this; the status, and what is said where it is refused. */
+  async function leave(person: Person, told: object) {
+    const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
+    const answer = await site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: told });
+    return { status: answer.statusCode, ...(answer.json() as { error?: { code: string; message: string } }).error };
+  }
+
+  /** Holds the contest as a transaction under way does until both wait for it, one after the other: in that order they get it. */
+  async function inTurn<First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>): Promise<[First, Second]> {
+    let answers: Promise<[First, Second]> | undefined;
+    await site.db.transaction(async (tx) => {
+      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
+      const untilWaiting = async (count: number) => {
+        for (let blocked = 0; blocked < count;) {
+          const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+          blocked = rows[0]!.blocked;
+          // The view is frozen for the transaction unless it is told to look again.
+          await tx.execute(sql`select pg_stat_clear_snapshot()`);
+        }
+      };
+      const one = first();
+      await untilWaiting(1);
+      const other = second();
+      await untilWaiting(2);
+      answers = Promise.all([one, other]);
+    });
+    return answers!;
+  }
+
+  it("a creator whom somebody's joining came before is told anew what it ends, and nothing has changed", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator, { prize: "1200" });
+    await steps.join(bob, id);
+    const { ends: told } = await site.api.as(creator).call(previewDeletion, {});
+    const [joined, refused] = await inTurn(id, () => join(ann, id), () => leave(creator, told));
+    expect([joined, refused]).toEqual([200, { status: 409, code: "has_changed", message: expect.stringContaining("now ends 1 contest and refunds 2 people, ৳2,400.") as string }]);
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2, paidTotal: 2400 });
+    expect([await isGone(creator), await site.db.$count(sessions, eq(sessions.userId, creator.id))]).toEqual([false, 1]);
+
+    const { ends } = await site.api.as(creator).call(previewDeletion, {});
+    expect(ends).toEqual({ contestCount: 1, refundedCount: 2, refundedTotal: 2400 });
+    expect(await leave(creator, ends)).toEqual({ status: 200 });
+    expect(await audited(site.db)).toMatchObject({ payments: 2, refunds: 2, taken: 2400, refunded: 2400, held: 0, differences: [] });
+  });
+
+  it("whoever joins after a creator has left pays nothing", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator, { prize: "1200" });
+    await steps.join(bob, id);
+    const { ends } = await site.api.as(creator).call(previewDeletion, {});
+    const [left, joined] = await inTurn(id, () => leave(creator, ends), () => join(ann, id));
+    expect([left, joined]).toEqual([{ status: 200 }, 404]);
+    expect((await site.db.select().from(participations)).map(({ userId, state }) => [userId, state])).toEqual([[bob.id, "refunded"]]);
+    expect(await audited(site.db)).toMatchObject({ held: 0, differences: [] });
   });
 
   it("nobody joins a contest and is gone", async () => {

@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
-import { uploadEntryFile, submitEntry } from "@conquest/shared/contracts/entries";
+import { createDraft } from "@conquest/shared/contracts/drafts";
+import { rateCriterion, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { writeNews } from "@conquest/shared/contracts/news";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { followContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { contactMessages, contestFollows, contests, notices, participations, sessions, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { contactMessages, notices } from "../../database/schema/messages";
+import { sessions, users } from "../../database/schema/people";
+import { contestFollows, participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
@@ -210,7 +214,9 @@ describe("GET /my-data", () => {
     expect(data["sessions"]).toHaveLength(1);
     expect(data["notices"]!.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain(creator.email);
+    await site.api.as(creator).call(createDraft, { body: { form: { name: "A lake", task: "To be thought of" } } });
     const { data: ofCreator } = await read(creator);
+    expect(ofCreator["drafts"]).toMatchObject([{ form: { name: "A lake", task: "To be thought of" } }]);
     expect(ofCreator["contests"]).toMatchObject([{ name: "A river", participantCount: 1 }]);
     expect(ofCreator["questionsToContests"]).toMatchObject([{ text: "May it be a lake?" }]);
     expect(ofCreator["newsWritten"]).toMatchObject([{ text: "It may be a lake." }]);
@@ -218,7 +224,7 @@ describe("GET /my-data", () => {
 
   it("has what judges said once the winner is named, and nobody else's", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
-    const id = await steps.open(creator);
+    const id = await steps.open(creator, { criteria: "Colour" });
     for (const person of [ann, bob]) await steps.join(person, id);
     const { _id: annsEntry } = await steps.submit(ann, id, "Ann's poster");
     const { _id: bobsEntry } = await steps.submit(bob, id, "Bob's poster");
@@ -227,12 +233,15 @@ describe("GET /my-data", () => {
     await steps.rate(judge, id, annsEntry, { rating: 4, word: "Clear lines" });
     await steps.rate(judge, id, bobsEntry, { rating: 2, word: "Too dark" });
     expect((await read(author)).data["entries"]).toMatchObject([{ ratings: [] }]);
+    await site.api.as(judge).call(rateCriterion, { params: { contestId: id }, body: { entryId: annsEntry, position: 0, rating: 3 } });
     await steps.choose(judge, id, bobsEntry);
     const { answer, data } = await read(author);
-    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 4, word: "Clear lines", by: "creator" }] }]);
+    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 4, word: "Clear lines", criteria: [{ criterion: "Colour", rating: 3 }], by: "creator" }] }]);
     expect(answer.body).not.toMatch(/Bob's poster|Too dark/);
     expect(answer.body).not.toContain(bob.email);
-    expect((await read(judge)).data["ratingsGiven"]).toHaveLength(2);
+    const { data: ofJudge } = await read(judge);
+    expect(ofJudge["ratingsGiven"]).toHaveLength(2);
+    expect(ofJudge["criteriaRated"]).toMatchObject([{ criterion: "Colour", rating: 3 }]);
   });
 
   it("tells nobody the messages of an address that is not proven to be theirs", async () => {

@@ -2,7 +2,9 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
 import type { Database } from "../../database/open-database";
-import { contactMessages, sessions } from "../../database/schema";
+import { contactMessages } from "../../database/schema/messages";
+import { sessions } from "../../database/schema/people";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { noSession, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
@@ -11,7 +13,9 @@ import { listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { cancelContest } from "../contests/cancel-contest";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { withdrawEntry } from "../contests/extending/withdraw-entry";
 import { participationsOf } from "../contests/participations-repository";
+import { formatTaka } from "../contests/taka";
 import { leaveTombstone } from "./leave-tombstone";
 import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "./users-repository";
@@ -70,9 +74,13 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
 
   const plan = await planDeletion(tx, caller.id, held, now);
   assertAsTold(plan, told);
-  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller.id });
-  for (const contest of plan.deletes) await removeContest(tx, contest);
-  for (const { contest, paymentId, amount } of plan.leaves) {
+  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+  for (const contest of plan.deletes) {
+    await removeContest(tx, contest);
+    await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: contest.id, from: contest.review, reason: CANCEL_REASON });
+  }
+  for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
+    if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
     await participationsOf(tx).refund(paymentId, now);
     await contestsOf(tx).countParticipants(contest.id, { people: -1, taka: -amount });
   }
@@ -99,7 +107,12 @@ function assertFresh(user: UserRow, proof: VerifiedIdentity | null, now: Date): 
 function assertAsTold(plan: DeletionPlan, told: Told): void {
   const is = endsOf(plan);
   const isAsTold = is.contestCount === told.contestCount && is.refundedCount === told.refundedCount && is.refundedTotal === told.refundedTotal;
-  if (!isAsTold) refuse("has_changed", "Something has changed in your contests since you opened this. Please look at it again.");
+  if (!isAsTold) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(is)}. Please look at it again.`);
+}
+
+function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
+  const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
+  return refundedCount === 0 ? contests : `${contests} and refunds ${refundedCount} ${refundedCount === 1 ? "person" : "people"}, ${formatTaka(refundedTotal)}`;
 }
 
 async function removeContest(tx: Database, { id }: ContestRow): Promise<void> {

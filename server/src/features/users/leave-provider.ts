@@ -1,5 +1,5 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 
 /** Of one turn of the job. */

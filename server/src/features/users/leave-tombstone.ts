@@ -1,8 +1,11 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestFollows, contests, letterChoices, notices } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { letterChoices, notices } from "../../database/schema/messages";
+import { contestFollows } from "../../database/schema/taking-part";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
+import { draftsOf } from "../contests/drafts/drafts-repository";
 import { ANSWER_AT_END } from "../contests/entry-answers";
 import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { roleRequestKey } from "./request-role";
@@ -14,6 +17,7 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   await usersOf(tx).remove(id, tombstone);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
+  await draftsOf(tx, id).removeAll();
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await forgetUnanswered(tx, id);
   const nobody = nameOf({ name: "", removedAt: tombstone.removedAt });

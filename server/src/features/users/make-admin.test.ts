@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { listUsers } from "@conquest/shared/contracts/users";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import { aServer } from "../../testing/a-server";
 import { makeAdmin } from "./make-admin";
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../database/open-database";
+import { writeAudit } from "../../platform/audit/write-audit";
 import { notify } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
 import { usersOf } from "./users-repository";
@@ -19,5 +20,6 @@ export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<st
     await notify(tx, clock, [
       { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
     ]);
+    await writeAudit(tx, clock, { act: "role_changed", by: null, userId: user.id, from: user.requestedAt ? "requested" : user.role, to: "admin", reason: "By whoever runs the server." });
     return null;
   });

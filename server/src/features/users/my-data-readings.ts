@@ -1,7 +1,14 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contactMessages, contestComments, contestFollows, contestNews, contestQuestions, contests, entries, entryRatings, files, letterChoices, notices, participations, sessions } from "../../database/schema";
+import { auditEntries } from "../../database/schema/audit";
+import { contests, entries } from "../../database/schema/contests";
+import { contestDrafts, files } from "../../database/schema/files";
+import { criterionRatings, entryRatings } from "../../database/schema/judging";
+import { contactMessages, letterChoices, notices } from "../../database/schema/messages";
+import { sessions } from "../../database/schema/people";
+import { contestFollows, participations } from "../../database/schema/taking-part";
+import { contestComments, contestNews, contestQuestions } from "../../database/schema/talk";
 import type { Reading } from "./my-data";
 
 interface Whose {
@@ -51,13 +58,17 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .limit(limit);
     },
     contests: async (last, limit) => {
-      const { id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      const { id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
       return db
-        .select({ key, id: key, name, image, description, task, tag, registrationPrice, prize, deadline, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .select({ key, id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
         .from(contests)
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))
         .limit(limit);
+    },
+    drafts: async (last, limit) => {
+      const { id: key, form, createdAt, savedAt } = contestDrafts;
+      return db.select({ key, id: key, form, createdAt, savedAt }).from(contestDrafts).where(after(key, last, eq(contestDrafts.creatorId, id))).orderBy(asc(key)).limit(limit);
     },
     commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
     commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),
@@ -70,6 +81,17 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .where(after(key, last, eq(entryRatings.judgeId, id)))
         .orderBy(asc(key))
+        .limit(limit);
+    },
+    criteriaRated: async (last, limit) => {
+      const key = sql<string>`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`;
+      return db
+        .select({ key, contest: contests.name, criterion: sql<string>`${contests.criteria}[${criterionRatings.position} + 1]`, rating: criterionRatings.rating })
+        .from(criterionRatings)
+        .innerJoin(entries, eq(entries.id, criterionRatings.entryId))
+        .innerJoin(contests, eq(contests.id, entries.contestId))
+        .where(and(eq(criterionRatings.judgeId, id), sql`${key} > ${last}`))
+        .orderBy(key)
         .limit(limit);
     },
     questionsAsked: async (last, limit) => questionsWhere(last, limit, eq(contestQuestions.askerId, id)),
@@ -98,6 +120,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
       const { id: key, kind, text, href, createdAt, readAt } = notices;
       return db.select({ key, kind, text, href, createdAt, readAt }).from(notices).where(after(key, last, eq(notices.userId, id))).orderBy(asc(key)).limit(limit);
     },
+    // By whom is no concern of theirs.
+    decisionsAboutMe: async (last, limit) => auditWhere(last, limit, eq(auditEntries.userId, id)),
+    decisionsTaken: async (last, limit) => auditWhere(last, limit, eq(auditEntries.actorId, id)),
     letterChoices: async (last, limit) => {
       const { topic: key, isWanted } = letterChoices;
       return db.select({ key, topic: key, isWanted }).from(letterChoices).where(after(key, last, eq(letterChoices.userId, id))).orderBy(asc(key)).limit(limit);
@@ -112,13 +137,29 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
   /** What judges said of these entries: their authors' to know once the winner is named. */
   async function saidOf(entryIds: readonly string[]) {
     if (entryIds.length === 0) return [];
-    const { entryId, rating, word } = entryRatings;
+    const { entryId, judgeId, rating, word } = entryRatings;
+    const given = criterionRatings;
+    const criteria = sql<{ criterion: string; rating: number }[]>`coalesce((
+      select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
+      from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
     return db
-      .select({ entryId, rating, word, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' else 'admin' end` })
+      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' else 'admin' end` })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))
       .where(and(inArray(entryId, [...entryIds]), isNotNull(contests.winnerAt)));
+  }
+
+  async function auditWhere(last: string, limit: number, where: SQL) {
+    const { number, act, contestId, fromValue: from, toValue: to, reason, at } = auditEntries;
+    // As text in the order of the numbers.
+    const key = sql<string>`lpad(${number}::text, 19, '0')`;
+    return db
+      .select({ key, act, contestId, from, to, reason, at })
+      .from(auditEntries)
+      .where(and(where, sql`${key} > ${last}`))
+      .orderBy(key)
+      .limit(limit);
   }
 
   async function questionsWhere(last: string, limit: number, where: SQL) {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
@@ -15,7 +15,7 @@ export const myData =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
-    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
+    const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
     const readAt = clock.now();
 
     async function* text() {

@@ -1,8 +1,10 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contests, entries, participations } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { participations } from "../../database/schema/taking-part";
 import { mayLeave } from "../contests/contest-acts";
 import type { ContestRow } from "../contests/contests-repository";
+import { wasThereBefore } from "../contests/extending/extension-acts";
 import { participationsOf } from "../contests/participations-repository";
 
 /** What goes with an account. */
@@ -12,7 +14,8 @@ export interface DeletionPlan {
   /** Own contests that nobody ever paid for. */
   deletes: ContestRow[];
   /** Places in contests of others that can be given back. */
-  leaves: { contest: ContestRow; paymentId: string; amount: number }[];
+  leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
+  /** Entries that stay. */
   entryCount: number;
 }
 
@@ -34,6 +37,7 @@ export async function planDeletion(db: Database, userId: string, undecided: read
       id: participations.id,
       contestId: participations.contestId,
       amount: participations.amount,
+      paidAt: participations.paidAt,
       hasSubmitted: sql<boolean>`${entries.id} is not null`,
     })
     .from(participations)
@@ -46,8 +50,11 @@ export async function planDeletion(db: Database, userId: string, undecided: read
       continue;
     }
     const place = placeIn.get(contest.id);
-    if (place && mayLeave(contest, { hasJoined: true, hasSubmitted: place.hasSubmitted }, now) === null) {
-      plan.leaves.push({ contest, paymentId: place.id, amount: place.amount });
+    if (!place) continue;
+    const { id: paymentId, amount, hasSubmitted } = place;
+    if (mayLeave(contest, { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, place.paidAt) }, now) === null) {
+      plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
+      if (hasSubmitted) plan.entryCount -= 1;
     }
   }
   return plan;

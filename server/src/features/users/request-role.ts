@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { notFound, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";

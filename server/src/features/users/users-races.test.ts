@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
-import { notices, users } from "../../database/schema";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 
 describeOnPostgres("people at the same moment", () => {

@@ -2,8 +2,8 @@ import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } fr
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/open-database";
-import { requestsFirst } from "../../database/requests-first";
-import { users } from "../../database/schema";
+import { byJoining, requestsFirst } from "../../database/requests-first";
+import { users } from "../../database/schema/people";
 import { found } from "../../platform/errors";
 import { isActiveAdmin, isPresent } from "../../platform/people";
 import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
@@ -11,7 +11,7 @@ import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type M
 
 export type UserRow = typeof users.$inferSelect;
 /** What a tombstone says: when, and by which hash its address is refused, or since when the provider's account is to go too. */
-export type Tombstone = { removedAt: Date } & ({ removedEmailHash: string } | { leavingProviderSince: Date });
+export type Tombstone = { removedAt: Date } & ({ removedEmailHash: string; refusedBecause: string } | { leavingProviderSince: Date });
 export type UserChange = Partial<typeof users.$inferInsert>;
 type ListQuery = z.output<typeof listUsers.query>;
 
@@ -93,10 +93,12 @@ export const usersOf = (db: Database) => ({
         search && hold(texts, search.wordings, search.isCommon ? holdsIt : findsIt),
       ),
       leading: [],
-      keys: requestsFirst(users),
-      isFew: search !== undefined && !search.isCommon,
+      keys: query.sort ? byJoining(users) : requestsFirst(users),
+      // Open requests are few, and no index has them by age.
+      isFew: (search !== undefined && !search.isCommon) || (query.sort !== undefined && query.role === "requested"),
     };
     return readMergedPage(db, query, now, {
+      isBackwards: query.sort === "newest",
       runs: () => [[run]],
       all: (search?.isCommon && search.total) || [run],
       rows: ({ table, id, columns, orderBy }) =>
@@ -112,7 +114,7 @@ export const usersOf = (db: Database) => ({
   remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)
-      .set({ ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
+      .set({ refusedBecause: "", ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
       .where(eq(users.id, id)),
 
   /** Writes what is given, and answers the person as they are then; nothing given writes nothing. */

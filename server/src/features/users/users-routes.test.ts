@@ -5,7 +5,10 @@ import { declareWinner } from "@conquest/shared/contracts/winners";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { notify } from "../../platform/notify";
-import { contests, notices, participations, users } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
@@ -154,6 +157,34 @@ describe("GET /all-users-except/{email}", () => {
     expect(list[0]).toMatchObject({ role: "requested", requestedAt: expect.any(String) });
   });
 
+  it("sorts by when people joined, requests or not, in either order, and pages through them", async () => {
+    const admin = await site.people.admin();
+    const people: Person[] = [];
+    for (let made = 0; made < 5; made += 1) {
+      site.clock.advance(1000);
+      people.push(await site.people.user());
+    }
+    await site.api.as(people[1]!).call(requestRole, { params: { email: people[1]!.email }, body: { role: "requested" } });
+    const inOrder = people.map(({ id }) => id);
+    for (const [sort, expected] of [["oldest", inOrder], ["newest", inOrder.toReversed()]] as const) {
+      for (const narrowed of [{}, { q: "example.com" }] as const) {
+        const seen: string[] = [];
+        let cursor: string | null | undefined;
+        do {
+          const query = { sort, limit: 2, ...narrowed, ...(cursor ? { cursor } : {}) };
+          const answer = await site.api.as(admin).page(listUsersExcept, { params: { email: admin.email }, query });
+          expect(answer.total).toBe(5);
+          seen.push(...answer.items.map(({ _id }) => _id));
+          cursor = answer.nextCursor;
+        } while (cursor);
+        expect(seen).toEqual(expected);
+      }
+      const find = async (role: "requested" | "user") => (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { sort, role } })).map(({ _id }) => _id);
+      expect(await find("requested")).toEqual([people[1]!.id]);
+      expect(await find("user")).toEqual(expected.filter((id) => id !== people[1]!.id));
+    }
+  });
+
   it("pages through everybody once, and counts them", async () => {
     const admin = await site.people.admin();
     for (let made = 0; made < 7; made += 1) await site.people.user();
@@ -208,6 +239,7 @@ describe("GET /all-users-except/{email}", () => {
     ["q", "?q=%00"],
     ["q", `?q=${"a".repeat(101)}`],
     ["role", "?role=emperor"],
+    ["sort", "?sort=up"],
     ["q", "?q=a&q=b"],
   ])("refuses a bad %s with its own sentence", async (field, search) => {
     const admin = await site.people.admin();
@@ -397,7 +429,8 @@ describe("DELETE /delete-user/{id}", () => {
     await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
-    expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
+    // The last that they hear, until the letter is out.
+    expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([{ kind: "account_removed" }]);
     expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
   });

@@ -8,8 +8,9 @@ import { implement } from "../../platform/implement";
 import { countUnread } from "../../platform/notify";
 import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-answer";
-import { changeUser } from "./change-user";
-import { removeUser } from "./remove-user";
+import { changeUser } from "./managing/change-user";
+import { changeUsers } from "./managing/change-users";
+import { removeUser } from "./managing/remove-user";
 import { requestRole } from "./request-role";
 import { updateProfile } from "./update-profile";
 import { usersOf } from "./users-repository";
@@ -18,6 +19,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const users = usersOf(db);
   const change = changeUser(deps);
+  const changeSeveral = changeUsers(deps);
   const remove = removeUser(deps);
   const request = requestRole(deps);
   const update = updateProfile(deps);
@@ -57,8 +59,10 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     modifiedCount: (await change(params.id, body, caller)) ? 1 : 0,
   }));
 
-  implement(app, contract.deleteUser, async ({ params, caller }) => {
-    await remove(params.id, caller);
+  implement(app, contract.updateUsers, ({ body, caller }) => changeSeveral(body, caller));
+
+  implement(app, contract.deleteUser, async ({ params, body, caller }) => {
+    await remove(params.id, body.reason, caller);
     return { deletedCount: 1 };
   });
 

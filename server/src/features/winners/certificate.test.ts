@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { updateUser } from "@conquest/shared/contracts/users";
-import { users } from "../../database/schema";
+import { updateUser, deleteUser } from "@conquest/shared/contracts/users";
+import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
@@ -56,6 +56,23 @@ describe("a certificate", () => {
     expect((await read(id, winner)).statusCode).toBe(403);
   });
 
+  it("says whose contest it was while they have a name here, and nothing of who is blocked or gone", async () => {
+    const { id, creator, winner, choose } = await decided();
+    await choose();
+    const admin = await people.admin();
+    // It changes with what it says.
+    const said = async () => (await read(id, winner)).headers["etag"];
+    await called(creator, "");
+    const nobody = await said();
+    await called(creator, "Nadia");
+    expect(await said()).not.toBe(nobody);
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    expect(await said()).toBe(nobody);
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
+    await api.as(admin).call(deleteUser, { params: { id: creator.id } });
+    expect(await said()).toBe(nobody);
+  });
+
   it("asks for a name that it has letters for", async () => {
     const { id, winner, choose } = await decided();
     await choose();
@@ -72,6 +89,7 @@ it.each([
   ["রাফি আহমেদ", "রাফি আহমেদ"],
   ["Zoë Ślązak", "Zoë Ślązak"],
   ["Posters 🎉\n\u0007 now", "Posters now"],
+  ["Posters,\na lot", "Posters, a lot"],
   ["Жанна", null],
   ["木村", null],
   ["", ""],

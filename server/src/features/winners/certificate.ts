@@ -39,9 +39,9 @@ const MEASURE = WIDTH - 2 * MARGIN;
  */
 export async function printable(text: string): Promise<string | null> {
   const letters = await (has ??= readLetters());
-  const kept = [...text.normalize("NFC")].filter((character) => letters.has(character.codePointAt(0)!) || /\p{L}/u.test(character));
+  const kept = [...text.normalize("NFC").replace(/\s/g, " ")].filter((character) => letters.has(character.codePointAt(0)!) || /\p{L}/u.test(character));
   if (kept.some((character) => !letters.has(character.codePointAt(0)!))) return null;
-  return kept.join("").replace(/\s+/g, " ").trim();
+  return kept.join("").replace(/ +/g, " ").trim();
 }
 
 let has: Promise<ReadonlySet<number>> | undefined;

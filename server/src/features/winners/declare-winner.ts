@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { EntryAnswer } from "@conquest/shared/contracts/entries";
-import { entries } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
@@ -40,6 +41,7 @@ export const declareWinner =
         updatedAt: now,
       });
       await winnersOf(tx).showWinning(candidate.id, now);
+      await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId });
       const participantIds = await participationsOf(tx).listUserIds(contestId);
       const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
       await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, participantIds, answers, caller));

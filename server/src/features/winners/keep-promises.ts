@@ -1,6 +1,8 @@
 import { and, asc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestPromises, contests, entries, participations, users } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { contestPromises, participations } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";

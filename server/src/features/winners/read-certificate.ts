@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { FileToSend } from "../../platform/answers/file-to-send";
-import { publicNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { drawCertificate, printable } from "./certificate";
 import { winnersOf } from "./winners-repository";
@@ -17,7 +16,9 @@ export const readCertificate =
     const name = await printable(certified.name);
     if (!name) refuse("name_not_printable", "Certificates are written in Latin or Bangla letters. Please write your name so in your profile, and try again.");
     const contest = (await printable(certified.contest)) || "A contest";
-    const creator = (await printable(publicNameOf(certified.creator))) ?? "";
+    const { status, removedAt } = certified.creator;
+    // On paper nobody is called a former member, or withheld.
+    const creator = status === "verified" && !removedAt ? ((await printable(certified.creator.name)) ?? "") : "";
     const address = `${config.publicUrl}/contest-details/${contestId}`;
     const says = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
     return new FileToSend({

@@ -1,7 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
-import { contests, entries, participations, users, winnerRecords } from "../../database/schema";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { winnerRecords } from "../../database/schema/records";
+import { participations } from "../../database/schema/taking-part";
 import { visibleTo } from "../contests/contest-visibility";
 
 const winners = alias(users, "winner");

@@ -4,7 +4,8 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { entries, users } from "../../database/schema";
+import { entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

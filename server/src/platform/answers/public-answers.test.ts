@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { getContestDetails, listPopularContests } from "@conquest/shared/contracts/listing";
 import { eq } from "drizzle-orm";
-import { contests } from "../../database/schema";
+import { contests } from "../../database/schema/contests";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { users } from "../../database/schema";
+import { users } from "../../database/schema/people";
 import { aServer } from "../../testing/a-server";
 import { describeError } from "./describe-error";
 

@@ -26,6 +26,8 @@ it.each([
   ["a page", "\n\n<!doctype html><script>alert(1)</script>"],
   ["a page after a mark", "\ufeff <HTML>"],
   ["a comment", "<!-- -->"],
+  ["a drawing a long way down", `${" \n".repeat(1000)}<svg onload="alert(1)"/>`],
+  ["a page after wide spaces", "\u3000\u00a0<script>alert(1)</script>"],
 ])("tells %s from text", (_, content) => {
   expect(tellKind(Buffer.from(content))).toBe("markup");
 });

@@ -38,5 +38,5 @@ const WHITE = new Set([0x09, 0x0a, 0x0c, 0x0d]);
 
 const isPlainText = (content: Buffer) => isUtf8(content) && !content.some((byte) => byte === DELETE || (byte < 0x20 && !WHITE.has(byte)));
 
-/** Where a document begins that a browser or an editor might run something of. */
-const isMarkup = (content: Buffer) => /^\ufeff?\s*<[a-z!?/]/i.test(content.toString("utf8", 0, 1024));
+/** Where a document begins that a browser or an editor might run something of, after however much that is not seen. */
+const isMarkup = (content: Buffer) => /^\s*<[a-z!?/]/i.test(content.toString("utf8"));

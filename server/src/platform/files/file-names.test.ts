@@ -1,4 +1,4 @@
-import { claimedKind, savedName, shownName } from "./file-names";
+import { asFileName, asSavedName, claimedKind, savedName, shownName } from "./file-names";
 
 it.each([
   ["poster.PDF", "pdf"],
@@ -28,6 +28,34 @@ it.each([
 
 it("shows no name in another direction than it is written in", () => {
   expect(shownName("photo\u202egpj.exe ")).toBe("photogpj.exe");
+  expect(shownName("\u061cphoto\u2067.jpg")).toBe("photo.jpg");
   // What joins the letters of a script stays.
   expect(shownName("ক্\u200dষ.txt")).toBe("ক্\u200dষ.txt");
+});
+
+it.each([
+  ["River stories", "River stories"],
+  ["../../etc/passwd", "_.._etc_passwd"],
+  ["a/b\\c:d*e?f\"g<h>i|j", "a_b_c_d_e_f_g_h_i_j"],
+  ["  .hidden", "hidden"],
+  ["ends. . ", "ends"],
+  ["one\r\ntwo\u0000", "one__two_"],
+  ["photo\u202egpj", "photogpj"],
+  ["CON", "CON_"],
+  ["nul.txt", "nul_.txt"],
+  ["নুসরাত", "নুসরাত"],
+  ["...", "Otherwise"],
+  ["", "Otherwise"],
+  ["x".repeat(200), "x".repeat(60)],
+])("makes of %j a name of one file on any system", (text, name) => {
+  expect(asFileName(text, "Otherwise")).toBe(name);
+});
+
+it.each([
+  ["poster.pdf", "poster.pdf"],
+  [`${"x".repeat(200)}.pdf`, `${"x".repeat(60)}.pdf`],
+  ["..pdf", "File.pdf"],
+  ["a/b.txt", "a_b.txt"],
+])("keeps the ending of %j", (text, name) => {
+  expect(asSavedName(text, "File")).toBe(name);
 });

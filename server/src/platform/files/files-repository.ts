@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Database } from "../../database/open-database";
 import { isLoose } from "../../database/loose-files";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 
 export type FileRow = typeof files.$inferSelect;
 export type FileUse = FileRow["use"];
@@ -28,7 +28,7 @@ export const filesOf = (db: Database) => ({
     if (ids.length === 0) return 0;
     const gone = await db
       .update(files)
-      .set({ state: "going", entryId: null, contestId: null, userId: null })
+      .set({ state: "going", entryId: null, contestId: null, userId: null, draftId: null })
       .where(inArray(files.id, [...ids]))
       .returning({ id: files.id });
     return gone.length;

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { aServer } from "../../testing/a-server";
 import { startBucket, type RunningBucket } from "../../testing/start-bucket";
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import type { FileKind } from "@conquest/shared/contracts/files";
 import { FileToSend } from "../answers/file-to-send";
+import type { files } from "../../database/schema/files";
 import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
 import { refuse, unavailable } from "../errors";
@@ -39,6 +41,8 @@ interface Given {
 interface Files {
   /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
   take(given: Given): Promise<FileRow>;
+  /** Another file like this one. It belongs to nothing yet. */
+  copy(file: FileRow, uploaderId: string): Promise<FileRow>;
   /** What of a file is asked for: all of it, or a picture in the first width that is no smaller, as the `Accept` header wants it. */
   pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
   /** As an answer to who may have it: to be saved, or a picture to be looked at. */
@@ -106,16 +110,30 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
       ...(picture && { width: picture.width, height: picture.height, widths: picture.widths }),
       createdAt: clock.now(),
     };
-    // Before its bytes: whatever happens now, somebody knows of them, and they are swept.
+    return keep(file, async () => {
+      for (const part of parts) await store.put(keyOf(id, part.name), part.content, typeOf(part.name));
+    });
+  }
+
+  /** The row comes before its bytes: whatever happens now, somebody knows of them, and they are swept. */
+  async function keep(file: typeof files.$inferInsert & { id: string }, bring: () => Promise<void>): Promise<FileRow> {
     await rows.insert(file);
     try {
-      for (const part of parts) await store.put(keyOf(id, part.name), part.content, typeOf(part.name));
+      await bring();
     } catch (error) {
       app.log.error({ err: error }, "a file could not be kept");
-      await rows.letGo([id]);
+      await rows.letGo([file.id]);
       unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }
-    return rows.arrive(id);
+    return rows.arrive(file.id);
+  }
+
+  function copy(from: FileRow, uploaderId: string): Promise<FileRow> {
+    const { use, name, kind, whole, bytes, sha256, width, height, widths } = from;
+    const id = randomUUID();
+    return keep({ id, uploaderId, use, name, kind, whole, bytes, sha256, width, height, widths, createdAt: clock.now() }, async () => {
+      for (const part of partsOf(from)) await store.put(keyOf(id, part), await buffer(await store.read(keyOf(from.id, part))), typeOf(part));
+    });
   }
 
   const pick: Files["pick"] = (file, { width, accept }) => {
@@ -126,6 +144,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
   app.decorate("files", {
     take,
+    copy,
     pick,
 
     answer(file, asked) {
@@ -147,4 +166,6 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 /** Nothing of it is what anybody wrote. */
 const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
 
-const keysOf = ({ id, whole, widths }: FileRow) => [whole, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))].map((part) => keyOf(id, part));
+const partsOf = ({ whole, widths }: FileRow) => [whole, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))];
+
+const keysOf = (file: FileRow) => partsOf(file).map((part) => keyOf(file.id, part));

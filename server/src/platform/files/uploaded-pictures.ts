@@ -1,7 +1,7 @@
-import { and, eq, ne, or } from "drizzle-orm";
+import { and, eq, ne, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { isLoose } from "../../database/loose-files";
-import { files } from "../../database/schema";
+import { files } from "../../database/schema/files";
 import { badInput } from "../errors";
 import { filesOf, type FileRow } from "./files-repository";
 
@@ -25,9 +25,12 @@ export async function findPicture(db: Database, address: string): Promise<FileRo
 }
 
 /** What a picture can belong to. */
-type Owner = { contestId: string } | { userId: string };
+type Owner = { contestId: string } | { userId: string } | { draftId: string };
 
-const isOf = (owner: Owner) => ("contestId" in owner ? eq(files.contestId, owner.contestId) : eq(files.userId, owner.userId));
+function isOf(owner: Owner) {
+  if ("contestId" in owner) return eq(files.contestId, owner.contestId);
+  return "userId" in owner ? eq(files.userId, owner.userId) : eq(files.draftId, owner.draftId);
+}
 
 interface Change {
   owner: Owner;
@@ -35,31 +38,41 @@ interface Change {
   address: string;
   /** Who says so. */
   callerId: string;
-  /** What the address is called where it was given. */
-  field: string;
+  /** What it may be taken from, beside what belongs to nothing. */
+  from?: Owner | undefined;
 }
 
 const NOT_THERE = "This picture is no longer here, or belongs to something else. Please upload it again.";
 
 /**
  * Gives a contest or a person the picture at its new address, if that is one that the caller has uploaded and used nowhere else, and
- * lets go of the one before. Other addresses are nobody's. In the transaction that writes the address.
+ * lets go of the one before; refuses (422) one that is somebody else's, by the name that the address has where it was given. Other
+ * addresses are nobody's. In the transaction that writes the address.
  */
-export async function changePicture(tx: Database, { owner, address, callerId, field }: Change): Promise<void> {
-  const id = uploadedAt(address);
-  if (id !== null) {
-    const [usable] = await tx
-      .select()
-      .from(files)
-      .where(and(eq(files.id, id), eq(files.use, "picture"), eq(files.state, "here"), or(isOf(owner), and(isLoose(files), eq(files.uploaderId, callerId)))))
-      .for("update");
-    if (!usable || addressOf(usable) !== address) return badInput({ [field]: NOT_THERE });
-    await tx.update(files).set(owner).where(eq(files.id, id));
-  }
-  await letGoOfPictures(tx, owner, id);
+export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
+  if (!(await takePicture(tx, change))) badInput({ [field]: NOT_THERE });
 }
 
-/** Lets go of all pictures of a contest or a person, but for one. */
+/** As {@link changePicture}; a picture that is somebody else's, or no longer here, is not taken, and false is answered. */
+export async function takePicture(tx: Database, { owner, address, callerId, from }: Change): Promise<boolean> {
+  const id = uploadedAt(address);
+  const usable = id === null ? undefined : await findUsable(tx, id, or(isOf(owner), from && isOf(from), and(isLoose(files), eq(files.uploaderId, callerId))));
+  const isTaken = usable !== undefined && addressOf(usable) === address;
+  if (isTaken) await tx.update(files).set({ draftId: null, ...owner }).where(eq(files.id, usable.id));
+  await letGoOfPictures(tx, owner, isTaken ? id : null);
+  return id === null || isTaken;
+}
+
+async function findUsable(tx: Database, id: string, where: SQL | undefined): Promise<FileRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.use, "picture"), eq(files.state, "here"), where))
+    .for("update");
+  return row;
+}
+
+/** Lets go of all pictures of one of these, but for one. */
 export async function letGoOfPictures(tx: Database, owner: Owner, except: string | null = null): Promise<void> {
   const gone = await tx
     .select({ id: files.id })

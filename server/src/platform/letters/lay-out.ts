@@ -54,8 +54,8 @@ export function layOut({ name, text, facts, link, because, stop }: Contents): La
 <body>
 <main>
 <p class="brand">Conquest</p>
-<p dir="auto">${escapeHtml(greeting)}</p>
-<p class="said" dir="auto">${escapeHtml(text)}</p>
+<p>${escapeHtml(greeting)}</p>
+<p class="said">${escapeHtml(text)}</p>
 ${facts.map((fact) => `<p class="fact">${escapeHtml(fact.name)}: <strong>${escapeHtml(fact.value)}</strong></p>\n`).join("")}<p><a class="act" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
 </main>
 <p class="why">${escapeHtml(because)}${stop ? ` <a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a>` : ""}</p>

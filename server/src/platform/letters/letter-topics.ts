@@ -10,10 +10,10 @@ interface Topic {
 }
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
-  account: { title: "Your account", text: "Your role here and what you may do. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, and what you got back when you left it or it was cancelled.", isOnAtFirst: true, isAlways: false },
+  account: { title: "Your account", text: "Your role here, what you may do, and whether you may be here. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
+  money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave.", isOnAtFirst: true, isAlways: false },
   results: { title: "Results", text: "Who won, what was said of your entry, and when one of your own contests waits for its winner.", isOnAtFirst: true, isAlways: false },
-  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or later than you were told.", isOnAtFirst: false, isAlways: false },
+  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or one that you follow later than you were told.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
   review: { title: "Review", text: "Contests and requests that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
 };
@@ -21,9 +21,13 @@ export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
 /** What a letter about a notice is about; a new kind of notice does not compile without its line. */
 export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   role_answer: "account",
+  account_blocked: "account",
+  account_unblocked: "account",
+  account_removed: "account",
   joined: "money",
   refunded: "money",
   cancelled: "money",
+  deadline_extended: "money",
   winner: "results",
   result: "results",
   winner_due: "results",
@@ -59,7 +63,11 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   winner_due: "Choose the winner",
   deadline_near: "See the contest",
   deadline_moved: "See the contest",
+  deadline_extended: "See the contest",
   role_answer: "Open your dashboard",
+  account_blocked: "Contact us",
+  account_unblocked: "Open your dashboard",
+  account_removed: "Contact us",
   question: "Answer it",
   answer: "Read the answer",
   news: "Read all of it",

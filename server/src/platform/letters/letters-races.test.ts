@@ -1,4 +1,4 @@
-import { letters } from "../../database/schema";
+import { letters } from "../../database/schema/messages";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { notify } from "../notify";
 import { sendLetters } from "./send-letters";

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/open-database";
-import { letterChoices, letters, notices, users } from "../../database/schema";
+import { letterChoices, letters, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 
 /** Who took a letter to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
 const HELD_MS = 2 * 60_000;
@@ -21,6 +22,9 @@ export interface Choice {
 /** Whose choice it is, as a key. */
 export const choiceKey = ({ userId, topic }: { userId: string; topic: LetterTopic }) => `${userId} ${topic}`;
 
+/** Of whom an admin removed the letter alone still has it. */
+const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
+
 const details = {
   id: letters.noticeId,
   amount: letters.amount,
@@ -35,7 +39,7 @@ const details = {
   href: notices.href,
   userId: users.id,
   name: users.name,
-  email: users.email,
+  email,
   status: users.status,
 };
 
@@ -71,16 +75,24 @@ export const lettersOf = (db: Database) => ({
       .set(change)
       .where(and(eq(letters.noticeId, id), isWaiting)),
 
+  /** Takes a letter away that is the last of somebody who was removed, with the address that it held. */
+  forget: (id: string) => db.delete(notices).where(and(eq(notices.id, id), eq(notices.kind, "account_removed"))),
+
   /** Of all that are due. Answers how many there were. */
-  giveUpDue: async (now: Date, because: string): Promise<number> =>
-    (await db.update(letters).set({ givenUpAt: now, givenUpBecause: because }).where(and(isWaiting, lte(letters.dueAt, now))).returning({ id: letters.noticeId })).length,
+  async giveUpDue(now: Date, because: string): Promise<number> {
+    const isDue = and(isWaiting, lte(letters.dueAt, now));
+    const due = db.select({ id: letters.noticeId }).from(letters).where(and(isDue, isNotNull(letters.toAddress)));
+    const last = await db.delete(notices).where(inArray(notices.id, due)).returning({ id: notices.id });
+    const others = await db.update(letters).set({ givenUpAt: now, givenUpBecause: because }).where(isDue).returning({ id: letters.noticeId });
+    return last.length + others.length;
+  },
 
   forgetBefore: (at: Date) => db.delete(letters).where(lt(letters.createdAt, at)),
 
   /** The newest first. */
   list: (most: number, to: string | undefined): Promise<StoredLetter[]> =>
     select(db)
-      .where(to === undefined ? undefined : eq(users.email, to))
+      .where(to === undefined ? undefined : eq(email, to))
       .orderBy(sql`${letters.createdAt} desc`, letters.noticeId)
       .limit(most),
 

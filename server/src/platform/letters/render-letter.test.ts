@@ -39,6 +39,14 @@ it("shows markup of others as text", () => {
   expect(html).toContain("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
 });
 
+it("quotes what is written from right to left without turning its own words", () => {
+  const { subject, text, html } = renderLetter(facts({ text: "“ملصق 12” was cancelled: too few people. Your ৳500 was refunded." }));
+  expect(subject).toBe("“\u2068ملصق 12\u2069” was cancelled");
+  for (const each of [text, html]) expect(each).toContain("“\u2068ملصق 12\u2069” was cancelled: too few people.");
+  // By its first letter the whole sentence would be read from the right.
+  expect(html).not.toContain("dir=");
+});
+
 describe("a subject", () => {
   it.each([
     ["“River poster” was cancelled: nobody came. Your ৳500 was refunded.", "“River poster” was cancelled"],

@@ -1,4 +1,5 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
+import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
 import { layOut, oneLine, shortened, type LaidOut } from "./lay-out";
 
@@ -24,7 +25,8 @@ export interface Letter extends LaidOut {
 }
 
 /** The letter about a notice: the same facts make the same letter. */
-export function renderLetter({ kind, text, href, amount, name, siteUrl, stopToken }: LetterFacts): Letter {
+export function renderLetter({ kind, text: said, href, amount, name, siteUrl, stopToken }: LetterFacts): Letter {
+  const text = inReadingOrder(said);
   const topic = TOPICS[TOPIC_OF[kind]];
   const word = AMOUNT_OF[kind];
   const stopAt = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { letterChoices, letters, notices, users } from "../../database/schema";
+import { letterChoices, letters, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { notify } from "../notify";
 import { lettersOf } from "./letters-repository";

@@ -37,7 +37,7 @@ export async function sendLetters(deps: Pick<Deps, "db" | "clock" | "config">, {
   async function sendOne(letter: StoredLetter, choice: Choice | undefined): Promise<"done" | "server"> {
     const refusal = reasonAgainst(letter, choice);
     if (refusal) {
-      await letters.end(letter.id, { givenUpAt: deps.clock.now(), givenUpBecause: refusal });
+      await end(letter, { givenUpAt: deps.clock.now(), givenUpBecause: refusal });
       heard("given up", refusal);
       return "done";
     }
@@ -47,22 +47,30 @@ export async function sendLetters(deps: Pick<Deps, "db" | "clock" | "config">, {
       const { because, what } = error instanceof NotSent ? error : new NotSent("it could not be written", "later");
       const isLast = what === "letter" || letter.attempts >= MOST_ATTEMPTS;
       const now = deps.clock.now();
-      await letters.end(letter.id, isLast ? { givenUpAt: now, givenUpBecause: because } : { dueAt: new Date(now.getTime() + pauseAfter(letter.attempts, chance())) });
+      await (isLast ? end(letter, { givenUpAt: now, givenUpBecause: because }) : letters.end(letter.id, { dueAt: new Date(now.getTime() + pauseAfter(letter.attempts, chance())) }));
       heard(isLast ? "given up" : "failed", because);
       return what === "server" ? "server" : "done";
     }
-    await letters.end(letter.id, { sentAt: deps.clock.now() });
+    await end(letter, { sentAt: deps.clock.now() });
     heard("sent");
     return "done";
+  }
+
+  /** Of whom nothing else is left, nothing is kept. */
+  async function end({ id, kind }: StoredLetter, how: Parameters<typeof letters.end>[1]): Promise<void> {
+    await (kind === "account_removed" && !transport.isReadHere ? letters.forget(id) : letters.end(id, how));
   }
 }
 
 const withTopic = ({ userId, kind }: StoredLetter) => ({ userId, topic: TOPIC_OF[kind] });
 
+/** Tell of nothing else than that the person is kept out. */
+const FOR_WHO_IS_OUT: readonly StoredLetter["kind"][] = ["account_blocked", "account_removed"];
+
 /** What has come about since it was written. */
-function reasonAgainst({ status, email }: StoredLetter, choice: Choice | undefined): string | null {
+function reasonAgainst({ kind, status, email }: StoredLetter, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
-  if (status === "blocked") return "the account is blocked";
+  if (status === "blocked" && !FOR_WHO_IS_OUT.includes(kind)) return "the account is blocked";
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 

@@ -2,7 +2,7 @@ import { createContest } from "@conquest/shared/contracts/publishing";
 import { listContests, searchContests } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { buildApp } from "../../app";
-import { countedUses } from "../../database/schema";
+import { countedUses } from "../../database/schema/operation";
 import { aServer } from "../../testing/a-server";
 
 const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countedUses } from "../../database/schema";
+import { countedUses } from "../../database/schema/operation";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { sharedCounts } from "./shared-counts";
 

@@ -1,7 +1,7 @@
 import DataLoader from "dataloader";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { countedUses } from "../../database/schema";
+import { countedUses } from "../../database/schema/operation";
 import type { Database } from "../../database/open-database";
 
 export interface Counted {

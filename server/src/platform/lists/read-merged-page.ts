@@ -54,6 +54,8 @@ export interface Matches {
 
 interface MergedList<Row> extends Matches {
   defaultLimit?: number;
+  /** All runs from their end on. They have no leading keys then. */
+  isBackwards?: boolean;
   rows: (picked: Picked) => PromiseLike<Row[]>;
 }
 
@@ -62,7 +64,7 @@ export async function readMergedPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
   now: Date,
-  { defaultLimit = DEFAULT_LIMIT, rows, ...list }: MergedList<Row>,
+  { defaultLimit = DEFAULT_LIMIT, isBackwards = false, rows, ...list }: MergedList<Row>,
 ): Promise<Page<Row>> {
   const { at, after } = placeFrom(cursor) ?? { at: now, after: null };
   const shown = limit ?? defaultLimit;
@@ -77,7 +79,7 @@ export async function readMergedPage<Row extends RowOfPage>(
     const isFull = before > shown;
     for (const stretch of isFull ? [] : stretches) {
       const isFirst = found.length === before;
-      const picked = pick(stretch, after, shown + 1 - found.length, !counted || !isFirst ? sql`0` : all ? counted : "runs");
+      const picked = pick(stretch, { after, isBackwards }, shown + 1 - found.length, !counted || !isFirst ? sql`0` : all ? counted : "runs");
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
@@ -97,9 +99,17 @@ export async function readMergedPage<Row extends RowOfPage>(
   return cutPage(found, { at, shown, ...total });
 }
 
+/** Where a page starts, and which way it is read. */
+interface Start {
+  after: readonly (number | string)[] | null;
+  isBackwards: boolean;
+}
+
+const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] => keys.map((key) => (isBackwards ? sql`${key} desc` : key));
+
 /** `total`: how many there are, or "runs" to count those of the runs, all of them few. */
-function pick(runs: Stretch, after: readonly (number | string)[] | null, limit: number, total: SQL | "runs"): Picked | null {
-  const slices = runs.map((run, index) => sliceOf(run, fewOf(index), after, limit));
+function pick(runs: Stretch, start: Start, limit: number, total: SQL | "runs"): Picked | null {
+  const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
   const some = slices.filter((slice) => slice !== null);
   if (some.length === 0) return null;
   const few = runs.flatMap((run, index) => (run.isFew && (slices[index] || total === "runs") ? [sql`${fewOf(index)} as materialized (${rowsOf(run)})`] : []));
@@ -107,12 +117,13 @@ function pick(runs: Stretch, after: readonly (number | string)[] | null, limit: 
   const { leading, keys } = runs[0]!;
   const names = namesOf(leading.length + keys.length);
   const listed = sql.join(names, sql`, `);
+  const orderBy = inOrder(names, start.isBackwards);
   const read = few.length > 0 ? sql`with ${sql.join(few, sql`, `)} ` : sql``;
   return {
-    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(some, sql` union all `)}) runs order by ${listed} limit ${written(limit)}) picked`,
+    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(some, sql` union all `)}) runs order by ${sql.join(orderBy, sql`, `)} limit ${written(limit)}) picked`,
     id: sql`picked.${names.at(-1)!}`,
     columns: { sortKeys: sql`json_build_array(${listed})`, total: sql<number>`picked.total` },
-    orderBy: names,
+    orderBy,
   };
 }
 
@@ -127,17 +138,17 @@ function rowsOf({ from, where, leading, keys }: Run, rest?: SQL): SQL {
 }
 
 /** The first rows of a run after a place. Of a few, `few` has all: otherwise the database may walk another index in the right order, past all rows that are not among them. */
-function sliceOf(run: Run, few: SQL, after: readonly (number | string)[] | null, limit: number): SQL | null {
+function sliceOf(run: Run, few: SQL, start: Start, limit: number): SQL | null {
   const { leading, keys, isFew } = run;
   const own = isFew ? namesOf(leading.length + keys.length).slice(leading.length) : keys;
-  const rest = beyond(leading, own, after);
+  const rest = beyond(leading, own, start);
   if (rest === "none") return null;
   const rows = isFew ? sql`select * from ${few} where ${rest ?? sql`true`}` : rowsOf(run, rest);
-  return sql`(${rows} order by ${sql.join([...own], sql`, `)} limit ${written(limit)})`;
+  return sql`(${rows} order by ${sql.join(inOrder(own, start.isBackwards), sql`, `)} limit ${written(limit)})`;
 }
 
 /** Condition: the run's rows after a place; "none" when they all come before it. */
-function beyond(leading: readonly number[], keys: SortKeys, after: readonly (number | string)[] | null): SQL | undefined | "none" {
+function beyond(leading: readonly number[], keys: SortKeys, { after, isBackwards }: Start): SQL | undefined | "none" {
   if (!after) return undefined;
   // The place is in a list with other keys, where this one finds nothing.
   if (after.length !== leading.length + keys.length) return "none";
@@ -145,7 +156,7 @@ function beyond(leading: readonly number[], keys: SortKeys, after: readonly (num
     if (key > (after[position] as number)) return undefined;
     if (key < (after[position] as number)) return "none";
   }
-  return isAfter(keys, after.slice(leading.length));
+  return isAfter(keys, after.slice(leading.length), isBackwards);
 }
 
 function numberOf(all: readonly Run[] | { tallied: SQL<number> } | undefined, stretches: readonly Stretch[]): SQL<number> {

@@ -109,12 +109,12 @@ export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
   return new Page(items, found.length > shown && last ? writeCursor(at, last.sortKeys) : null, total, isTotalAtLeast);
 }
 
-/** Condition: the row comes after these keys. A cursor of a list with other keys finds nothing. */
-export function isAfter(keys: SortKeys, after: readonly (number | string)[] | null): SQL | undefined {
+/** Condition: the row comes after these keys, or before them in a list that is read backwards. A cursor of a list with other keys finds nothing. */
+export function isAfter(keys: SortKeys, after: readonly (number | string)[] | null, isBackwards = false): SQL | undefined {
   if (!after) return undefined;
   if (after.length !== keys.length) return sql`false`;
   const values = after.map((key) => (typeof key === "number" ? sql`${key}::bigint` : sql`${key}::text`));
-  return sql`(${sql.join([...keys], sql`, `)}) > (${sql.join(values, sql`, `)})`;
+  return sql`(${sql.join([...keys], sql`, `)}) ${isBackwards ? sql`<` : sql`>`} (${sql.join(values, sql`, `)})`;
 }
 
 /** The last instant that both JavaScript and PostgreSQL write with four digits of a year. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { registryParts } from "../../database/schema";
+import { registryParts } from "../../database/schema/releases";
 import type { Deps } from "../deps";
 import { unavailable } from "../errors";
 import { inTime } from "../in-time";

@@ -3,7 +3,7 @@ import { gt } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { poolOf } from "../../database/open-database";
-import { sessions } from "../../database/schema";
+import { sessions } from "../../database/schema/people";
 import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
 import { inTime } from "../in-time";

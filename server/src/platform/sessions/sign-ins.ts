@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { endedSignIns, sessions, users } from "../../database/schema";
+import { endedSignIns, sessions, users } from "../../database/schema/people";
 
 /** A sign-in and a sign-out of one person take turns, on all servers. */
 export const lockPerson = (tx: Database, id: string) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");

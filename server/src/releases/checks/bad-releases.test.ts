@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Registry } from "@conquest/shared/contracts/releases";
-import { releases } from "../../database/schema";
+import { releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 import { releasing, untilReleasesAreSeen } from "../../testing/releasing";

@@ -65,7 +65,9 @@ function SideMenu() {
       <div className="sh-side-person">
         <Avatar src={account.image} name={account.name} alt="" size={40} />
         <div>
-          <p className="sh-side-name">{account.name}</p>
+          <p className="sh-side-name" dir="auto">
+            {account.name}
+          </p>
           <p className="sh-side-role">{account.role === "requested" ? "user, creator requested" : account.role}</p>
         </div>
         <NoticeBell />

@@ -22,7 +22,9 @@ export function AccountMenu() {
           <div className="sh-account-person">
             <Avatar src={photo} name={name} size={48} />
             <div>
-              <p className="sh-account-name">{name}</p>
+              <p className="sh-account-name" dir="auto">
+                {name}
+              </p>
               <p className="sh-account-email">{account?.email ?? user?.email}</p>
             </div>
           </div>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
+import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { QueryView } from "@conquest/shared/ui/query-view";
@@ -67,7 +68,7 @@ const NoticeLine = ({ notice: { text, href, at, isRead }, onOpen }: { notice: No
     <Link to={href} onClick={onOpen} data-unread={!isRead}>
       <span>
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
-        {text}
+        {inReadingOrder(text)}
       </span>
       <span className="cq-hint">
         <RelativeTime at={at} />

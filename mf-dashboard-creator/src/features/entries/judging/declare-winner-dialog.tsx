@@ -50,7 +50,7 @@ export default function DeclareWinnerDialog({ contest, entry, areNamesHidden, un
   return (
     <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void confirm()} title={`Choose ${label} as the winner?`} confirmLabel={`Declare ${label} the winner`} isBusy={isSubmitting} tone="primary">
       <p>
-        {label} wins {formatTaka(contest.prize)} in “{contest.name}”. This is done once and cannot be changed.
+        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be changed.
       </p>
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
         <li>The winner is told, and reads your note.</li>

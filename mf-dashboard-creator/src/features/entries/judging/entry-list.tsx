@@ -54,14 +54,16 @@ export function EntryList({ rows, total, openId, saves, onOpen, onEnter }: Props
             }`}
           >
             <span className="dc:flex dc:items-center dc:gap-2">
-              <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold">{row.label}</span>
+              <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto">
+                {row.label}
+              </span>
               {row.isWinner && <span className="cq-icon cq-icon-trophy dc:text-gold-ink" aria-hidden="true" />}
               {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">Not saved</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
               <span className={`dc:w-9 dc:text-right dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{rating === null ? "–" : `${rating}/5`}</span>
             </span>
-            <span id={`${optionId(row._id)}-text`} className="dc:truncate dc:text-sm dc:text-muted">
+            <span id={`${optionId(row._id)}-text`} className="dc:truncate dc:text-sm dc:text-muted" dir="auto">
               {row.excerpt}
             </span>
           </div>

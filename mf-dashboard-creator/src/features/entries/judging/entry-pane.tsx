@@ -11,6 +11,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import type { EntrySaves } from "./entry-saves";
+import { CriteriaChoice } from "./criteria-choice";
 import { RatingChoice } from "./rating-choice";
 import { SaveState } from "./save-state";
 
@@ -21,6 +22,8 @@ interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: EntrySaves;
+  /** Of the contest. */
+  criteria: readonly string[];
   /** What is to be done about rating it: say something of it, see what one said, or neither. */
   rating: "open" | "closed" | "none";
   headingRef: Ref<HTMLHeadingElement>;
@@ -29,7 +32,7 @@ interface Props {
 }
 
 /** One entry, to be read and judged. */
-export function EntryPane({ contestId, entry, saves, rating, headingRef, onChoose }: Props) {
+export function EntryPane({ contestId, entry, saves, criteria, rating, headingRef, onChoose }: Props) {
   const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-labelledby="open-entry">
@@ -80,6 +83,7 @@ export function EntryPane({ contestId, entry, saves, rating, headingRef, onChoos
       {rating === "open" && (
         <Judging>
           <RatingChoice contestId={contestId} entry={entry} saves={saves} />
+          {criteria.length > 0 && <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />}
           <Suspense fallback={<Spinner label="Loading your word" />}>
             <WordForm contestId={contestId} entry={entry} saves={saves} />
           </Suspense>
@@ -88,6 +92,7 @@ export function EntryPane({ contestId, entry, saves, rating, headingRef, onChoos
       {rating === "closed" && (
         <Judging>
           <OwnRating said={entry.ownRating} />
+          <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
       {onChoose && (
@@ -140,6 +145,19 @@ function OwnRating({ said }: { said: EntryRating | null }) {
       <p className="dc:font-semibold">{said.rating === null ? "Your word on this entry" : `You rated this entry ${said.rating} of 5`}</p>
       {said.word && <UserText>{said.word}</UserText>}
     </div>
+  );
+}
+
+/** By each criterion that the judge rated. */
+function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: ContestEntry["ownCriteria"] }) {
+  const rated = criteria.flatMap((criterion, position) => (given[position] ? [`${criterion}: ${given[position]} of 5`] : []));
+  if (rated.length === 0) return null;
+  return (
+    <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">
+      {rated.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 
 /** What of an entry is saved for itself. */
-export type Saved = "rating" | "word" | "star";
+export type Saved = "rating" | "word" | "star" | `criterion ${number}`;
 
 export interface Save {
   is: "saving" | "saved" | "failed";

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -225,7 +225,7 @@ describe("what is said of an entry", () => {
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
-    const viewer = { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, isWinner: false, isFollowing: false };
+    const viewer = { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
     const contest = { phase: "completed", may, viewer, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
     const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
     const page = open({ contest, entries, areNamesHidden: false });
@@ -318,5 +318,56 @@ describe("the files of an entry", () => {
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(look).toHaveFocus();
+  });
+});
+
+describe("criteria", () => {
+  const CRITERIA = ["It flies", "Paper alone"];
+  const criteriaEntry = (given: Partial<ContestEntry> = {}) => anEntryNumbered(412, { ownCriteria: [null, 4], ...given });
+
+  it("stand beside each entry, and each is rated for itself", async () => {
+    let own: (number | null)[] = [null, 4];
+    const page = open({
+      contest: { criteria: CRITERIA },
+      entries: [criteriaEntry()],
+      answers: [
+        stub(rateCriterion, ({ body }) => ({ ownCriteria: (own = own.map((each, position) => (position === body.position ? body.rating : each))) })),
+        stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: own })),
+      ],
+    });
+    const entry = await pane("Entry 412");
+    expect(entry.getByRole("group", { name: /^By criterion of Entry 412, if you like; the rating above is the one that counts/ })).toBeVisible();
+    expect(entry.getByLabelText("Paper alone")).toHaveValue("4");
+    await page.user.selectOptions(entry.getByLabelText("It flies"), "5 of 5");
+    await waitFor(() => expect(sentOf(page, rateCriterion)).toEqual([{ entryId: sampleId(412), position: 0, rating: 5 }]));
+    expect(await entry.findByText("Saved")).toBeVisible();
+    expect(sentOf(page, rateEntry)).toEqual([]);
+    await page.user.selectOptions(entry.getByLabelText("Paper alone"), "Not rated");
+    await waitFor(() => expect(sentOf(page, rateCriterion).at(-1)).toEqual({ entryId: sampleId(412), position: 1, rating: null }));
+  });
+
+  it("say when one could not be saved, and keep it", async () => {
+    const page = open({ contest: { criteria: CRITERIA }, entries: [criteriaEntry()], answers: [refuse(rateCriterion, 503, "unavailable", "The site cannot reach its data right now.")] });
+    const entry = await pane("Entry 412");
+    await page.user.selectOptions(entry.getByLabelText("It flies"), "5 of 5");
+    expect(await entry.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
+    expect(entry.getByLabelText("It flies")).toHaveValue("5");
+  });
+
+  it("are no question where the contest has none", async () => {
+    open();
+    const entry = await pane("Entry 412");
+    expect(entry.queryByText(/By criterion/)).not.toBeInTheDocument();
+  });
+
+  it("stand as they were rated once the winner is chosen", async () => {
+    open({
+      contest: { criteria: CRITERIA, phase: "completed", may: acts({ readEntries: allowed }) },
+      entries: [criteriaEntry({ ownRating: { rating: 4, word: "" } })],
+      areNamesHidden: false,
+    });
+    const entry = await pane("Entry 412");
+    expect(entry.getByText("Paper alone: 4 of 5")).toBeVisible();
+    expect(entry.queryByText(/It flies/)).not.toBeInTheDocument();
   });
 });

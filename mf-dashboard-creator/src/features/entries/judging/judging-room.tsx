@@ -15,7 +15,7 @@ import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
 import { useEntryFilters } from "./entry-filters";
 import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
-import { useEntrySaves } from "./entry-saves";
+import { useEntrySaves, type Saved } from "./entry-saves";
 import { useJudgingKeys } from "./judging-keys";
 import { JudgingProgress } from "./judging-progress";
 import { NotSaved } from "./save-state";
@@ -27,7 +27,8 @@ const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "
 /** So many entries before the end of what is loaded the next ones are asked for. */
 const NEAR_THE_END = 10;
 
-const WORDS = { rating: "Your rating", word: "Your word", star: "The shortlist" };
+const WORDS: Partial<Record<Saved, string>> = { rating: "Your rating", word: "Your word", star: "The shortlist" };
+const wordsOf = (what: Saved) => WORDS[what] ?? "A criterion";
 
 const radioOf = (rating: number) => `input[type=radio][value="${rating}"]`;
 
@@ -134,7 +135,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       {judging.data && canRate && <JudgingProgress {...judging.data} onKeys={() => setShowsKeys(true)} />}
       {elsewhere.map(({ key, what, label, because, retry }) => (
         <div key={key} className="dc:mb-4">
-          <NotSaved title={`${WORDS[what]} of ${label} was not saved`} because={because} onRetry={retry} />
+          <NotSaved title={`${wordsOf(what)} of ${label} was not saved`} because={because} onRetry={retry} />
         </div>
       ))}
       <div ref={searchPlace} className={asked ? "dc:max-lg:hidden" : undefined}>
@@ -183,6 +184,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   contestId={contestId}
                   entry={data}
                   saves={saves}
+                  criteria={contest.criteria}
                   rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner) ? "closed" : "none"}
                   headingRef={heading}
                   onChoose={canChoose ? () => setChoosing(true) : undefined}
@@ -199,7 +201,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             entry={judged}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
-            unsaved={saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`)}
+            unsaved={saves.failed.map(({ what, label }) => `${wordsOf(what).toLowerCase()} of ${label}`)}
             onClose={() => setChoosing(false)}
           />
         )}

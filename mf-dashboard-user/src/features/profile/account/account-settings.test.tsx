@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion, type AccountDeletion, type OwnSession } from "@conquest/shared/contracts/account";
 import { listLetterChoices } from "@conquest/shared/contracts/letters";
 import { createSession } from "@conquest/shared/contracts/session";
-import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { getUser, listUsers, type Account } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
@@ -33,9 +33,11 @@ function provide(credentials: Partial<Credentials>): void {
 const here: OwnSession = { _id: "a".repeat(64), device: "Firefox on Linux", startedAt: "2026-03-01T00:00:00.000Z", lastUsedAt: "2026-03-01T00:00:00.000Z", isThisOne: true };
 const elsewhere: OwnSession = { ...here, _id: "b".repeat(64), device: "Safari on iPhone", isThisOne: false };
 
-async function open(credentials: Partial<Credentials> = {}, ...answers: Stub[]) {
+const open = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) => openAs({}, credentials, ...answers);
+
+async function openAs(account: Partial<Account>, credentials: Partial<Credentials>, ...answers: Stub[]) {
   provide(credentials);
-  const page = renderAt("/dashboard/profile", UserRoutes, { session: {}, answers: [stub(getUser, aUser()), stub(listUsers, [aUser()]), stub(listSessions, [here, elsewhere]), stub(listLetterChoices, { isOn: true, choices: [] }), ...answers] });
+  const page = renderAt("/dashboard/profile", UserRoutes, { session: account, answers: [stub(getUser, aUser(account)), stub(listUsers, [aUser(account)]), stub(listSessions, [here, elsewhere]), stub(listLetterChoices, { isOn: true, choices: [] }), ...answers] });
   await screen.findByText("Firefox on Linux");
   return page;
 }
@@ -170,6 +172,14 @@ describe("deleting the account", () => {
     await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 people, ৳2,400" }));
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
     expect(calledFor(page, deleteAccount)).toMatchObject([{ body: running.ends }]);
+  });
+
+  it.each([
+    ["user", /3 entries stay, with payments and wins: others depend on them/],
+    ["creator", /3 entries stay, with payments and wins, and so do contests of yours that somebody won: others depend on them/],
+  ] as const)("tells a %s what stays", async (role, sentence) => {
+    const dialog = await openDialog(await openAs({ role }, {}, stub(previewDeletion, running)));
+    expect(await within(dialog).findByText(sentence)).toBeVisible();
   });
 
   it("is not done with a wrong password", async () => {

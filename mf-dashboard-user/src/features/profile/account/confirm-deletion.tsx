@@ -24,7 +24,7 @@ interface Props {
 /** What it means, in numbers, and the proof that it is the person who sits here. */
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
-  const { _id } = useAccount();
+  const { _id, role } = useAccount();
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 
   return (
     <Form onSubmit={(event) => void remove(event)} className="cq-form">
-      <Consequences deletion={deletion} />
+      <Consequences deletion={deletion} isCreator={role === "creator"} />
       {failure && (
         <Note tone="danger" isAlert>
           {failure}
@@ -115,7 +115,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
   refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)}`;
 
-function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: AccountDeletion }) {
+function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
   return (
     <div className="cq-prose">
       <ul>
@@ -131,10 +131,10 @@ function Consequences({ deletion: { ends, leaves, entryCount } }: { deletion: Ac
             You give up {counted(leaves.count, "place", "places")} in running contests{leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
           </li>
         )}
-        <li>Your name, picture and address go, with your notices and what you follow. Your account at the provider that signs you in goes too.</li>
+        <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>
         <li>
-          {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}: others depend on them. They are then of a “Former
-          member”.
+          {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}
+          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a “Former member”.
         </li>
         <li>You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in the new account.</li>
       </ul>

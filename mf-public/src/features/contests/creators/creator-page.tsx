@@ -45,7 +45,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
       <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <Avatar src={photo} name={name} size={96} alt="" />
         <div className="pu:min-w-0">
-          <h1 tabIndex={-1} id="page-heading" className="cq-title pu:break-words">
+          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left pu:break-words">
             {name || "A creator without a name"}
           </h1>
           <p className="cq-subtitle">
@@ -76,7 +76,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
 const CreatorNotFound = () => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
     <title>Creator not found | Conquest</title>
-    <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6">
+    <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
       Creator not found
     </h1>
     <EmptyState title="There is no creator at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>

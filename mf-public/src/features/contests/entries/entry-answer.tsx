@@ -13,12 +13,21 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
         What was said of it
       </h3>
       {ratings.length === 0 && <p>The creator left no rating for your entry.</p>}
-      {ratings.map(({ rating, word, by }, index) => (
+      {ratings.map(({ rating, word, by, criteria }, index) => (
         <div key={index} className="pu:flex pu:flex-col pu:gap-3">
           <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
             {rating !== null && <Pennants rating={rating} />}
             <span>{rating === null ? `${JUDGES[by]} left you a word:` : `${JUDGES[by]} rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}</span>
           </p>
+          {criteria.length > 0 && (
+            <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+              {criteria.map(({ criterion, rating: given }) => (
+                <li key={criterion}>
+                  {criterion}: {given} of {RATINGS.length}
+                </li>
+              ))}
+            </ul>
+          )}
           {word && (
             <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
               <UserText>{word}</UserText>

@@ -68,7 +68,9 @@ function PublishedEntry({ entry: { name, photo, text, link, files, isWinner } }:
       <header className="pu:flex pu:flex-wrap pu:items-center pu:justify-between pu:gap-3">
         <div className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
           <Avatar src={photo} name={name} alt="" />
-          <h3 className="pu:min-w-0 pu:font-semibold pu:wrap-anywhere">{author}</h3>
+          <h3 className="pu:min-w-0 pu:font-semibold pu:wrap-anywhere" dir="auto">
+            {author}
+          </h3>
         </div>
         {isWinner && (
           <Badge tone="gold" icon="cq-icon cq-icon-trophy">

@@ -72,15 +72,26 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
 }
 
 /** For a contest that was cancelled or has its winner no time runs. */
-const Deadline = ({ contest: { deadline, phase } }: Props) => (
+const Deadline = ({ contest: { deadline, phase, extension } }: Props) => (
   <div className="pu:flex pu:flex-col pu:gap-3">
     {phase !== "cancelled" && phase !== "completed" && <Countdown to={deadline} />}
     <p>
       {phase === "cancelled" && "Deadline: "}
       <DeadlineText at={deadline} phase={phase} />
     </p>
+    {extension && <Extension extension={extension} />}
   </div>
 );
+
+/** That it was another one when some people joined. */
+function Extension({ extension: { at, from, reason } }: { extension: NonNullable<ContestDetails["extension"]> }) {
+  const format = useDateTimeFormat();
+  return (
+    <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
+      Extended on <time dateTime={at}>{format(at)}</time>; it was <time dateTime={from}>{format(from)}</time>.{reason && ` “${reason}”`}
+    </p>
+  );
+}
 
 /** After the deadline time runs for the creator. */
 function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount } }: Props) {
@@ -138,7 +149,9 @@ function NextStep({ contest }: Props) {
 
 function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  const format = useDateTimeFormat();
   const { submit, leave } = contest.may;
+  const leavesUntil = contest.viewer?.leavesUntil;
   // After the deadline both are refused with the same sentence.
   const refusals = new Set([submit, leave].flatMap(({ isAllowed, because }) => (isAllowed ? [] : [because])));
 
@@ -156,6 +169,11 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       <Link to="/dashboard/my_participated_contests" className="cq-link">
         Your participated contests
       </Link>
+      {leavesUntil && hasSubmitted && (
+        <p>
+          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time> you may leave; your entry is taken back then.
+        </p>
+      )}
       {leave.isAllowed && (
         <Button variant="ghost" onClick={() => setIsLeaving(true)}>
           {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}

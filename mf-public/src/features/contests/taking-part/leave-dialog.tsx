@@ -18,11 +18,12 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
   const paid = contest.viewer?.paidAmount ?? 0;
+  const withdrawsEntry = contest.viewer?.hasSubmitted ?? false;
 
   // Awaited, not handed to mutate as a callback: once the contest was read again this dialog, of those who have joined, is gone.
   const confirm = async () => {
     try {
-      const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email } });
+      const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email, withdrawsEntry } });
       toast.success(refundedTotal > 0 ? `You have left. ${formatTaka(refundedTotal)} refunded` : "You have left");
       onClose();
       focusHeadingIfLost();
@@ -46,6 +47,11 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
       <p>
         Your place is given back{paid > 0 && " and what you paid is refunded in full"}. You can join again until the deadline.
       </p>
+      {withdrawsEntry && (
+        <p>
+          <strong>Your entry is taken back, with its files.</strong> It cannot be restored.
+        </p>
+      )}
       {leave.error && (
         <Note tone="danger" isAlert title="You have not left">
           {leave.error.message}

@@ -128,7 +128,9 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
   <aside aria-label="What you pay for" className="cq-card pu:h-auto pu:gap-4 pu:self-start">
     <Picture src={contest.image} alt="" className="pu:w-full" />
     <div className="pu:flex pu:flex-col pu:gap-4 pu:px-5 pu:pb-5">
-      <h2 className="pu:text-lg pu:font-semibold pu:break-words">{contest.name}</h2>
+      <h2 className="pu:text-lg pu:font-semibold pu:break-words" dir="auto">
+        {contest.name}
+      </h2>
       <dl className="pu:flex pu:flex-col pu:gap-2">
         <div className="pu:flex pu:justify-between pu:gap-4">
           <dt>Prize</dt>
@@ -187,7 +189,7 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
       </h1>
       <div role="status">
         <Note tone="success" title={title}>
-          You take part in “{contest.name}”.
+          You take part in “<bdi>{contest.name}</bdi>”.
         </Note>
       </div>
       <dl className="pu:flex pu:flex-col pu:gap-3">

@@ -28,7 +28,7 @@ export function QuestionCard({ question, creator }: Props) {
         <Avatar src={photo} name={name} size={36} alt="" />
         <div className="pu:min-w-0">
           <h3 className="pu:font-semibold pu:wrap-anywhere">
-            {asker} {isOwn && <span className="cq-hint pu:font-normal">(you)</span>}
+            <bdi>{asker}</bdi> {isOwn && <span className="cq-hint pu:font-normal">(you)</span>}
           </h3>
           <p className="cq-hint">
             asked <RelativeTime at={at} />
@@ -41,7 +41,7 @@ export function QuestionCard({ question, creator }: Props) {
       {answer && !isAnswering && (
         <div className="pu:flex pu:flex-col pu:gap-2 pu:border-l-4 pu:border-brand pu:pl-4">
           <p className="pu:flex pu:flex-wrap pu:items-baseline pu:gap-x-2">
-            <strong className="pu:wrap-anywhere">{creator || "The creator"}</strong>
+            <strong className="pu:wrap-anywhere" dir="auto">{creator || "The creator"}</strong>
             <span className="cq-hint">
               {answer.correctedAt ? "answered, and corrected it " : "answered "}
               <RelativeTime at={answer.correctedAt ?? answer.at} />

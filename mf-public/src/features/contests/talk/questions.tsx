@@ -103,7 +103,9 @@ function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: C
         <ButtonLink variant="secondary" size="sm" to={loginAddress(`${pathname}#questions`)} rel="nofollow">
           Log in to ask
         </ButtonLink>
-        <span className="cq-hint">{creator.name || "The creator"} answers here, for everybody to read.</span>
+        <span className="cq-hint">
+            <bdi>{creator.name || "The creator"}</bdi> answers here, for everybody to read.
+          </span>
       </p>
     );
   }

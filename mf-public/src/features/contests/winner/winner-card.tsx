@@ -21,7 +21,7 @@ export function WinnerCard({ contestId, winner, isViewer }: Props) {
       <div className="pu:flex pu:items-center pu:gap-4">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
         <div>
-          <p className="pu:text-lg pu:font-semibold">{winner.name}</p>
+          <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto">{winner.name}</p>
           <p className="pu:text-sm pu:text-muted">Chosen on {format(winner.at)}</p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
-import { contestPopularity, contests } from "../../../database/schema";
+import { contestPopularity } from "../../../database/schema/contest-lists";
+import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { Wordings } from "../../../platform/lists/text-search";

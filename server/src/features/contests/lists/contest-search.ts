@@ -1,6 +1,8 @@
 import { or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open-database";
-import { contestPopularity, contestSearch, contests, searchWords, users } from "../../../database/schema";
+import { contestPopularity, contestSearch, searchWords } from "../../../database/schema/contest-lists";
+import { contests } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
 import type { Total } from "../../../platform/lists/read-page";
 import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Sampled, type Wordings } from "../../../platform/lists/text-search";
 

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { PHASES } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/open-database";
-import { contestTally, contests } from "../../../database/schema";
+import { contestTally } from "../../../database/schema/contest-lists";
+import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import { PUBLISHED_PHASES, spanOf, type Span } from "../phase";
 import type { ListOfContests } from "./contest-runs";

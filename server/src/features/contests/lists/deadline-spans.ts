@@ -1,5 +1,5 @@
 import { and, sql, type SQL } from "drizzle-orm";
-import { contests } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
 import type { Span } from "../phase";
 
 const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one > other ? one : other) : (one ?? other));

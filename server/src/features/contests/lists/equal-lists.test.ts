@@ -4,7 +4,8 @@ import { listContests, listPopularContests, listTopContests, searchContests } fr
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { contests, entries, users } from "../../../database/schema";
+import { contests, entries } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
 import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
 import { DAY, HOUR } from "../../../testing/test-clock";
 import { moveStages } from "./move-stages";
@@ -175,7 +176,7 @@ describe("every list", () => {
       ...contest,
       creatorName: creator.name,
       creatorEmail: creator.email ?? "",
-      isPublic: contest.status === "open" && contest.cancelledAt === null && creator.status === "verified" && creator.removedAt === null,
+      isPublic: contest.status === "open" && contest.cancelledAt === null && creator.status === "verified" && (creator.removedAt === null || contest.winnerAt !== null),
     }));
   }
 });

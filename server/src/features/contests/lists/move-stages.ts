@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { contests } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
 import { STAGE, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Deps } from "../../../platform/deps";
 import { spanOf } from "../phase";

@@ -1,7 +1,9 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
-import { contestNews, contestQuestions, contests, users } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
+import { contestNews, contestQuestions } from "../../../database/schema/talk";
 import type { ViewerInStatement } from "../contest-visibility";
 
 /** Those who asked, beside `users` who are the creators of their contests. */

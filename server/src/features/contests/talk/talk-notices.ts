@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/open-database";
-import { contestQuestions, contests, notices } from "../../../database/schema";
+import { contests } from "../../../database/schema/contests";
+import { notices } from "../../../database/schema/messages";
+import { contestQuestions } from "../../../database/schema/talk";
 
 /** So much of what was written stands in a notice, in characters. */
 const LONGEST_QUOTE = 140;

@@ -1,8 +1,4 @@
 import { nameOf } from "../../../platform/people";
-import type { ContestRow } from "../../contests/contests-repository";
-
-/** Who judges a contest sees no names until its winner is chosen: where it is cancelled, for good. */
-export const hidesAuthors = ({ hidesNames, winnerAt }: Pick<ContestRow, "hidesNames" | "winnerAt">): boolean => hidesNames && winnerAt === null;
 
 /** What an entry is called while its author is hidden. */
 export const numberedLabel = (number: number): string => `Entry ${number}`;

@@ -3,7 +3,10 @@ import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/open-database";
-import { contests, entries, entryRatings, files, users } from "../../../database/schema";
+import { contests, entries } from "../../../database/schema/contests";
+import { files } from "../../../database/schema/files";
+import { entryRatings } from "../../../database/schema/judging";
+import { users } from "../../../database/schema/people";
 import { DASHBOARD_LIMIT, readPage, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 

@@ -4,7 +4,8 @@ import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { entries, participations } from "../../../database/schema";
+import { entries } from "../../../database/schema/contests";
+import { participations } from "../../../database/schema/taking-part";
 import { aServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 

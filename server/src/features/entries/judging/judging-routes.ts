@@ -1,42 +1,35 @@
 import type { FastifyInstance } from "fastify";
-import { listContestEntries, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/entries";
 import * as contract from "@conquest/shared/contracts/judging";
 import type { Deps } from "../../../platform/deps";
 import { found } from "../../../platform/errors";
 import { implement } from "../../../platform/implement";
 import type { Caller } from "../../../platform/session";
-import { assertMay, mayReadEntries, mayShortlistEntries } from "../../contests/contest-acts";
-import { contestsOf } from "../../contests/contests-repository";
-import { judgeOf } from "../../contests/judge";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesOf } from "../entry-files-repository";
-import { toStoredFiles } from "../stored-files";
-import { hidesAuthors, numberedFile } from "./hidden-authors";
-import { judgedEntriesOf } from "./judged-entries-repository";
-import { rateEntry } from "./rate-entry";
+import { filesFor, openEntries } from "./open-entries";
+import { rateCriterion, rateEntry } from "./rate-entry";
+import { ratingsOf } from "./ratings-repository";
 import { shortlistEntry } from "./shortlist-entry";
 
 /** What a contest's owner and admins read of its entries, and say of them. */
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [rate, shortlist] = [rateEntry(deps), shortlistEntry(deps)];
+  const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
 
   async function entriesFor(contestId: string, caller: Caller) {
-    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
-    const judge = await judgeOf(db, contest, caller);
-    assertMay(mayReadEntries(contest, judge));
-    const areNamesHidden = hidesAuthors(contest);
-    const seesShortlist = judge.isOwner || mayShortlistEntries(contest, judge, clock.now()) === null;
-    const entries = judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, seesShortlist });
+    const { entries, contest, areNamesHidden } = await openEntries(deps, contestId, caller);
     type Row = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
-    const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = []): ContestEntry => ({
+    const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = [], ownCriteria: (number | null)[] = []): ContestEntry => ({
       ...row,
       _id: id,
       submittedAt: submittedAt.toISOString(),
-      files: toStoredFiles(files, areNamesHidden ? (position) => numberedFile(number, position) : undefined),
+      files: filesFor({ number, areNamesHidden }, files),
       ownRating: word === null ? null : { rating, word },
+      ownCriteria,
     });
-    return { entries, areNamesHidden, toContestEntry };
+    const criteriaOf = (entryIds: readonly string[]) => ratingsOf(db).listCriteria(entryIds, caller.id, contest.criteria.length);
+    return { entries, areNamesHidden, toContestEntry, criteriaOf };
   }
 
   implement(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
@@ -49,16 +42,18 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map(({ id, submittedAt, word, ...row }) => ({ ...row, _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
   });
   implement(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
-    const { entries, toContestEntry } = await entriesFor(contestId, caller);
+    const { entries, toContestEntry, criteriaOf } = await entriesFor(contestId, caller);
     const entry = found(await entries.find(entryId), "No such entry in this contest.");
-    return toContestEntry(entry, (await entryFilesOf(db).byEntry([entryId])).get(entryId));
+    return toContestEntry(entry, (await entryFilesOf(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
   });
   implement(app, listContestEntries, async ({ params: { contestId }, query, caller }) => {
-    const { entries, toContestEntry } = await entriesFor(contestId, caller);
+    const { entries, toContestEntry, criteriaOf } = await entriesFor(contestId, caller);
     const page = await entries.listWhole(query, clock.now());
-    const files = await entryFilesOf(db).byEntry(page.items.map(({ id }) => id));
-    return page.map((row) => toContestEntry(row, files.get(row.id)));
+    const ids = page.items.map(({ id }) => id);
+    const [files, criteria] = [await entryFilesOf(db).byEntry(ids), await criteriaOf(ids)];
+    return page.map((row) => toContestEntry(row, files.get(row.id), criteria.get(row.id)));
   });
   implement(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
+  implement(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
   implement(app, contract.shortlistEntry, ({ params, body, caller }) => shortlist(params.contestId, body, caller));
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
 import type { Database } from "../../../database/open-database";
-import { contests, entries, entryRatings } from "../../../database/schema";
+import { contests, entries } from "../../../database/schema/contests";
+import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 
 export const ratingsOf = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));
@@ -26,11 +27,33 @@ export const ratingsOf = (db: Database) => {
         .onConflictDoUpdate({ target: [entryRatings.entryId, entryRatings.judgeId], set: { ...said, updatedAt } });
     },
 
+    /** What a judge gave an entry for each of the contest's criteria, of which there are so many; null where nothing. */
+    async listCriteria(entryIds: readonly string[], judgeId: string, count: number): Promise<Map<string, (number | null)[]>> {
+      const given = new Map(entryIds.map((entryId) => [entryId, Array.from({ length: count }, (): number | null => null)]));
+      if (count === 0 || entryIds.length === 0) return given;
+      const rows = await db
+        .select()
+        .from(criterionRatings)
+        .where(and(inArray(criterionRatings.entryId, [...entryIds]), eq(criterionRatings.judgeId, judgeId)));
+      for (const { entryId, position, rating } of rows) given.get(entryId)![position] = rating;
+      return given;
+    },
+
+    /** In place of what this judge gave the entry for this criterion before; null takes it back. */
+    async saveCriterion(entryId: string, judgeId: string, position: number, rating: number | null): Promise<void> {
+      if (rating === null) {
+        await db.delete(criterionRatings).where(and(eq(criterionRatings.entryId, entryId), eq(criterionRatings.judgeId, judgeId), eq(criterionRatings.position, position)));
+        return;
+      }
+      const { entryId: entry, judgeId: judge, position: place } = criterionRatings;
+      await db.insert(criterionRatings).values({ entryId, judgeId, position, rating }).onConflictDoUpdate({ target: [entry, judge, place], set: { rating } });
+    },
+
     /** What the judges said of an entry as its author may know it, the contest's creator first: null until the winner is named. */
     async listFor(entryId: string): Promise<MyEntry["ratings"]> {
       const isCreators = sql<boolean>`${entryRatings.judgeId} is not distinct from ${contests.creatorId}`;
       const rows = await db
-        .select({ winnerAt: contests.winnerAt, rating: entryRatings.rating, word: entryRatings.word, isCreators })
+        .select({ winnerAt: contests.winnerAt, criteria: contests.criteria, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word, isCreators })
         .from(entries)
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
@@ -38,7 +61,14 @@ export const ratingsOf = (db: Database) => {
         .orderBy(sql`(case when ${isCreators} then 0 else 1 end)`, asc(entryRatings.judgeId));
       if (!rows[0]?.winnerAt) return null;
       // Where nobody said anything there is a row without a rating.
-      return rows.flatMap(({ rating, word, isCreators }) => (word === null ? [] : [{ rating, word, by: isCreators ? ("creator" as const) : ("admin" as const) }]));
+      const said = rows.filter((row) => row.word !== null);
+      const given = await db.select().from(criterionRatings).where(eq(criterionRatings.entryId, entryId)).orderBy(asc(criterionRatings.position));
+      return said.map(({ rating, word, isCreators, judgeId, criteria }) => ({
+        rating,
+        word: word!,
+        by: isCreators ? ("creator" as const) : ("admin" as const),
+        criteria: given.flatMap((each) => (each.judgeId === judgeId ? [{ criterion: criteria[each.position] ?? "", rating: each.rating }] : [])),
+      }));
     },
   };
 };

@@ -1,0 +1,31 @@
+import type { AuditAct, AuditEntry } from "@conquest/shared/contracts/audit";
+import type { Tone } from "@conquest/shared/ui/badge";
+
+/** What an act is called, and how grave it is. */
+export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
+  contest_confirmed: { words: "Contest confirmed", tone: "success" },
+  contest_returned: { words: "Confirmation taken back", tone: "warning" },
+  changes_requested: { words: "Changes requested", tone: "warning" },
+  contest_rejected: { words: "Contest rejected", tone: "danger" },
+  contest_cancelled: { words: "Contest cancelled", tone: "danger" },
+  contest_deleted: { words: "Contest deleted", tone: "danger" },
+  winner_chosen: { words: "Winner chosen", tone: "gold" },
+  request_approved: { words: "Request approved", tone: "success" },
+  request_declined: { words: "Request declined", tone: "warning" },
+  role_changed: { words: "Role changed", tone: "info" },
+  person_blocked: { words: "Person blocked", tone: "danger" },
+  person_unblocked: { words: "Person unblocked", tone: "success" },
+  person_removed: { words: "Person removed", tone: "danger" },
+};
+
+const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
+export const roleWords = (role: AuditEntry["by"]["role"]) => ROLE_WORDS[role];
+
+/** "in_review" as people read it. */
+const plain = (value: string) => value.replaceAll("_", " ");
+
+/** From which value to which, as a line; null where neither is known. */
+export function changeWords({ from, to }: Pick<AuditEntry, "from" | "to">): string | null {
+  if (from && to) return `${plain(from)} → ${plain(to)}`;
+  return from ? `was ${plain(from)}` : to ? plain(to) : null;
+}

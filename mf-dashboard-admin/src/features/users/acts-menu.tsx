@@ -1,0 +1,154 @@
+import { EllipsisVertical } from "lucide-react";
+import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import { IconButton } from "@conquest/shared/ui/button";
+
+export interface Act {
+  label: string;
+  isDanger?: boolean;
+  onChoose: () => void;
+}
+
+interface Props {
+  /** What the menu is of, as "Actions for Rafi Ahmed". */
+  label: string;
+  /** A line stands between two groups. */
+  groups: readonly (readonly Act[])[];
+  isBusy?: boolean;
+  /** Pointed at or opened: what an act needs may be fetched. */
+  onNear?: () => void;
+}
+
+/** A button with a menu of acts. Arrows, Home, End and first letters move in it; Escape and Tab leave it, and the button has the focus again. */
+export function ActsMenu({ label, groups, isBusy = false, onNear }: Props) {
+  const [open, setOpen] = useState<"first" | "last" | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    if (!open || !menu.current || !button.current) return;
+    show(menu.current, button.current);
+    itemsOf(menu.current).at(open === "first" ? 0 : -1)?.focus({ preventScroll: true });
+  }, [open]);
+  useEffect(() => {
+    if (!open) return;
+    // It stands where its button was: whatever moves that, or happens elsewhere, closes it.
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && (menu.current?.contains(event.target) || button.current?.contains(event.target))) return;
+      setOpen(null);
+    };
+    const happenings = ["pointerdown", "scroll", "focusin"] as const;
+    for (const each of happenings) document.addEventListener(each, leave, true);
+    window.addEventListener("resize", leave);
+    return () => {
+      for (const each of happenings) document.removeEventListener(each, leave, true);
+      window.removeEventListener("resize", leave);
+    };
+  }, [open]);
+
+  const close = () => {
+    button.current?.focus({ preventScroll: true });
+    setOpen(null);
+  };
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    setOpen(event.key === "ArrowDown" ? "first" : "last");
+  };
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === "Tab") return close();
+    if (event.key === "Escape") {
+      event.stopPropagation();
+      return close();
+    }
+    const items = itemsOf(event.currentTarget);
+    const next = nextOf(items, event.key);
+    if (!next) return;
+    event.preventDefault();
+    next.focus({ preventScroll: true });
+  };
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        label={label}
+        icon={<EllipsisVertical aria-hidden="true" size={18} />}
+        isBusy={isBusy}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-controls={open ? id : undefined}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={() => setOpen(open ? null : "first")}
+        onKeyDown={openByKey}
+      />
+      {open && (
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          // Above everything, whatever its table cuts off.
+          popover={"showPopover" in HTMLElement.prototype ? "manual" : undefined}
+          className="da:fixed da:inset-auto da:m-0 da:min-w-48 da:overflow-y-auto da:rounded-md da:border da:border-line da:bg-raised da:p-1 da:text-ink da:shadow-lg"
+          onKeyDown={move}
+        >
+          {groups
+            .filter((group) => group.length > 0)
+            .map((group, index) => (
+              <Fragment key={index}>
+                {index > 0 && <div role="separator" className="da:my-1 da:border-t da:border-line" />}
+                {group.map(({ label: words, isDanger = false, onChoose }) => (
+                  <button
+                    key={words}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    className={`da:flex da:min-h-11 da:w-full da:cursor-pointer da:items-center da:rounded-sm da:px-3 da:text-left da:text-sm da:font-medium da:hover:bg-sunk da:focus:bg-sunk ${isDanger ? "da:text-danger" : ""}`}
+                    onClick={() => {
+                      close();
+                      onChoose();
+                    }}
+                  >
+                    {words}
+                  </button>
+                ))}
+              </Fragment>
+            ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
+
+/** Where a key leads to from the item that has the focus; undefined where it leads nowhere. */
+function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (key === "ArrowDown") return items[(at + 1) % items.length];
+  if (key === "ArrowUp") return items.at(at - 1);
+  if (key === "Home") return items[0];
+  if (key === "End") return items.at(-1);
+  if (key.length !== 1 || key === " ") return undefined;
+  const later = [...items.slice(at + 1), ...items.slice(0, at + 1)];
+  return later.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
+}
+
+/** Between the menu, its button and the edges of the window, in pixels. */
+const GAP = 4;
+const EDGE = 8;
+
+/** Below its button, with the edges in line that are nearer to the window's, or above where there is no room; never out of the window. */
+function show(menu: HTMLElement, button: HTMLElement): void {
+  menu.showPopover?.();
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { width, height } = menu.getBoundingClientRect();
+  const isBelow = bottom + GAP + height <= window.innerHeight - EDGE || top < window.innerHeight / 2;
+  const room = isBelow ? window.innerHeight - EDGE - bottom - GAP : top - GAP - EDGE;
+  menu.style.setProperty("left", `${Math.max(EDGE, Math.min(right > window.innerWidth / 2 ? right - width : left, window.innerWidth - width - EDGE))}px`);
+  menu.style.setProperty("top", `${isBelow ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`);
+  menu.style.setProperty("max-height", `${room}px`);
+}

@@ -1,0 +1,13 @@
+import { toast } from "@conquest/shared/singletons/toast";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+export const ReasonDialog = onDemand(() => import(/* webpackChunkName: "reason-dialog" */ "./reason-dialog"));
+export const RoleQuestion = onDemand(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
+
+const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
+
+/** Before anything is asked: a click waits for nothing then. */
+export const fetchQuestions = () => void load().catch(() => undefined);
+
+/** Calls back once the questions can be drawn; says so where they cannot be had. */
+export const whenQuestionsAreHere = (then: () => void) => void load().then(then, () => toast.error("This part of the page did not arrive. Please try again."));

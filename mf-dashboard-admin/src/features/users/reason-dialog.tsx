@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import { LONGEST_REASON } from "@conquest/shared/contracts/users";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { Note } from "@conquest/shared/ui/note";
+
+export interface ReasonDialogProps {
+  title: string;
+  confirmLabel: string;
+  /** Tells what is typed here apart from what is typed elsewhere. */
+  draftName: string;
+  hint: string;
+  isOptional?: boolean;
+  /** Resolves once it is done; the dialog closes then, and shows why where it fails. */
+  onConfirm: (reason: string) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks for a reason before something is done to people. */
+export default function ReasonDialog({ title, confirmLabel, draftName, hint, isOptional = false, onConfirm, onClose, children }: ReasonDialogProps) {
+  const form = useForm({ defaultValues: { reason: "" } });
+  const draft = useFormDraft(draftName, form);
+  const { errors, isSubmitting } = form.formState;
+  const send = form.handleSubmit(async ({ reason }) => {
+    try {
+      await onConfirm(reason.trim());
+    } catch (error) {
+      return form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
+    }
+    draft.forget();
+    onClose();
+  });
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting}>
+      {children}
+      <div className="da:mt-4">
+        <TextAreaField
+          {...form.register("reason", { validate: (value) => isOptional || value.trim() !== "" || "This field is required" })}
+          label="Reason"
+          isOptional={isOptional}
+          required={!isOptional}
+          hint={hint}
+          rows={3}
+          maxLength={LONGEST_REASON}
+          error={errors.reason?.message}
+        />
+      </div>
+      {errors.root?.message && (
+        <Note tone="danger" isAlert>
+          {errors.root.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+
+export interface RoleQuestionProps {
+  who: string;
+  /** The role that they are to have. */
+  role: Role;
+  isBusy: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Before an admin's power is given or taken. */
+export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: RoleQuestionProps) {
+  const isPromotion = role === "admin";
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}
+      confirmLabel={isPromotion ? "Make admin" : "Take admin role"}
+      isBusy={isBusy}
+      tone={isPromotion ? "primary" : "danger"}
+    >
+      <p>
+        {isPromotion
+          ? "Admins see every person and contest, and may block, remove and confirm, as you do."
+          : "They lose sight of people and contests they do not own with their next click."}
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Account } from "@conquest/shared/contracts/users";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import type { Column } from "@conquest/shared/ui/data-table";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { RequestAnswer } from "./request-answer";
+import { UserActs } from "./user-acts";
+
+const ROLE: Record<Account["role"], { words: string; tone: Tone }> = {
+  admin: { words: "Admin", tone: "brand" },
+  creator: { words: "Creator", tone: "info" },
+  user: { words: "User", tone: "neutral" },
+  requested: { words: "Requested", tone: "warning" },
+};
+
+interface Selection {
+  has: (id: string) => boolean;
+  /** As many are selected as can be. */
+  isFull: boolean;
+  toggle: (id: string) => void;
+}
+
+export const userColumns = (selection: Selection): Column<Account>[] => [
+  {
+    key: "select",
+    header: "Select",
+    cell: ({ _id, name, email }) => (
+      <label className="da:-mx-2.5 da:inline-grid da:size-11 da:cursor-pointer da:place-items-center">
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary"
+          aria-label={`Select ${name || email}`}
+          checked={selection.has(_id)}
+          disabled={selection.isFull && !selection.has(_id)}
+          onChange={() => selection.toggle(_id)}
+        />
+      </label>
+    ),
+  },
+  { key: "photo", header: "Photo", cell: ({ image, name }) => <Avatar src={image} name={name} alt="" /> },
+  {
+    key: "name",
+    header: "Name",
+    isRowHeader: true,
+    cell: ({ _id, name, requestedAt, createdAt }) => (
+      <span>
+        <bdi id={_id}>{name || "No name"}</bdi>
+        <span className="cq-hint da:block da:font-normal">
+          {requestedAt ? (
+            <>
+              Asks to become a creator, <RelativeTime at={requestedAt} />
+            </>
+          ) : (
+            <>
+              Joined <RelativeTime at={createdAt} />
+            </>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status, blockedBecause }) => (
+      <span className="da:inline-block">
+        {status === "blocked" ? (
+          <Badge tone="danger" icon="cq-icon cq-icon-ban">
+            Blocked
+          </Badge>
+        ) : (
+          <Badge tone="success">Verified</Badge>
+        )}
+        {blockedBecause && <span className="cq-hint da:mt-1 da:block da:max-w-56 da:wrap-anywhere">{blockedBecause}</span>}
+      </span>
+    ),
+  },
+  { key: "role", header: "Role", cell: ({ role }) => <Badge tone={ROLE[role].tone}>{ROLE[role].words}</Badge> },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (user) => (
+      <>
+        {user.role === "requested" && <RequestAnswer user={user} />}
+        <UserActs user={user} />
+      </>
+    ),
+  },
+];

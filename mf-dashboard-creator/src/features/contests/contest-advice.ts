@@ -1,0 +1,31 @@
+import { parseInstant } from "@conquest/shared/contracts/fields";
+
+const DAY_MS = 86_400_000;
+/** A review may take so many days. */
+export const REVIEW_DAYS = 2;
+
+/** Below so many characters a brief leaves questions open; a name tells nothing in a list. */
+const THIN = { name: 12, description: 120, task: 80 };
+
+const SENTENCES = {
+  name: "This is a short name. A few more words tell people in a list what it is about.",
+  description: "This is short. Say who it is for, what it should achieve, and what you like.",
+  task: "This is short. Say what to hand in, in which size or format, and what the winner is chosen by.",
+  deadline: `An admin looks at it first, which may take ${REVIEW_DAYS} days. With this deadline there may be no time left to take part.`,
+};
+
+export type Advised = keyof typeof SENTENCES;
+export const isAdvised = (name: string): name is Advised => name in SENTENCES;
+
+/**
+ * What could be better about what stands in a field, as a sentence; undefined where there is nothing to say. It refuses nothing, and
+ * says nothing of what is empty or no date: the form does. `now` in milliseconds.
+ */
+export function adviceOn(name: Advised, value: string, now: number): string | undefined {
+  if (name === "deadline") {
+    const left = (parseInstant(value)?.getTime() ?? 0) - now;
+    return left > 0 && left < REVIEW_DAYS * DAY_MS ? SENTENCES.deadline : undefined;
+  }
+  const { length } = value.trim();
+  return length > 0 && length < THIN[name] ? SENTENCES[name] : undefined;
+}

@@ -1,0 +1,306 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { createDraft, deleteDraft, draftForm, getDraft, listDrafts, saveDraft, type ContestDraft } from "@conquest/shared/contracts/drafts";
+import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestForm, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../../routes";
+
+const ID = sampleId(7);
+const kept = (revision: number) => ({ _id: ID, revision, savedAt: new Date().toISOString() });
+const aDraft = (form: object = {}, revision = 3): ContestDraft => ({ ...kept(revision), form: draftForm.parse({ ...aContestForm(), ...form }) });
+const saves = [stub(createDraft, kept(1)), stub(saveDraft, ({ body }) => kept(body.revision + 1))];
+
+type Page = ReturnType<typeof renderAt>;
+
+const open = (answers: readonly Stub[] = [], id?: string) =>
+  renderAt(`/dashboard/add_contest${id ? `?draft=${id}` : ""}`, CreatorRoutes, { session: { role: "creator" }, answers: [...saves, ...answers] });
+const openDraft = async (draft = aDraft(), answers: readonly Stub[] = []) => {
+  const page = open([stub(getDraft, draft), ...answers], ID);
+  await screen.findByLabelText("Name");
+  return page;
+};
+const name = () => screen.getByLabelText("Name");
+/** Nobody waits for the pause after the last key. */
+const saveNow = () => fireEvent(document, new Event("visibilitychange"));
+/** The names of what this tab keeps until the server has it. */
+const keptInTab = () => Object.keys(sessionStorage).filter((key) => !key.endsWith("#basis")).map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
+const sent = ({ calls }: Page, endpoint: object) => calls.filter((each) => each.endpoint === endpoint);
+
+beforeAll(() => {
+  Object.defineProperty(globalThis, "Image", {
+    value: class {
+      onload?: () => void;
+      set src(_: string) {
+        queueMicrotask(() => this.onload?.());
+      }
+    },
+  });
+});
+beforeEach(() => sessionStorage.clear());
+
+it("is saved as it is typed, and the form stays where it is", async () => {
+  const page = open();
+  expect(screen.getByText(/What you type is saved as a draft/)).toBeVisible();
+  await page.user.type(name(), "River");
+  const field = name();
+  saveNow();
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  await waitFor(() => expect(page.address()).toBe(`/dashboard/add_contest?draft=${ID}`));
+  expect(name()).toBe(field);
+  expect(field).toHaveFocus();
+  expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "River", hidesNames: true } });
+
+  await page.user.type(name(), " songs");
+  saveNow();
+  await waitFor(() => expect(sent(page, saveDraft)).toHaveLength(1));
+  expect(sent(page, saveDraft)[0]).toMatchObject({ params: { id: ID }, body: { revision: 1, form: { name: "River songs" } } });
+  expect(sent(page, createDraft)).toHaveLength(1);
+});
+
+it("is not begun by looking at an empty form", async () => {
+  const page = open();
+  saveNow();
+  page.unmount();
+  expect(page.calls).toHaveLength(0);
+});
+
+it("is saved when somebody leaves the page, and no longer kept in the tab", async () => {
+  const page = open();
+  await page.user.type(name(), "River");
+  page.unmount();
+  await waitFor(() => expect(sent(page, createDraft)).toHaveLength(1));
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+});
+
+it("is opened again as it was", async () => {
+  await openDraft(aDraft({ name: "Half a contest", prize: "a lot", hidesNames: false }));
+  expect(name()).toHaveValue("Half a contest");
+  expect(screen.getByLabelText("Prize")).toHaveValue("a lot");
+  expect(screen.getByRole("checkbox", { name: /Hide names/ })).not.toBeChecked();
+  expect(screen.getByText("Draft saved")).toBeVisible();
+});
+
+it("shows that it loads, and that there is none", async () => {
+  const page = open([pending(getDraft)], ID);
+  expect(screen.getByText("Loading your draft")).toBeInTheDocument();
+  page.unmount();
+  open([refuse(getDraft, 404, "not_found", "No such draft of yours.")], ID);
+  expect(await screen.findByText("There is no such draft")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
+});
+
+it("can be asked for again where it did not come", async () => {
+  open([refuse(getDraft, 500, "failed", "Something went wrong on our side.")], ID);
+  expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+it("becomes a contest with the call that adds one", async () => {
+  const contest = aMyContest({ _id: sampleId(5) });
+  const page = await openDraft(aDraft(), [stub(createContest, { insertedId: contest._id, contest }), stub(listMyContests, [contest])]);
+  await page.user.type(name(), " II");
+  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+  expect(await screen.findByText("Contest created successfully")).toBeVisible();
+  expect(sent(page, createContest)[0]?.body).toMatchObject({ draftId: ID, name: "Posters for the book fair II" });
+  // What is a contest now is not saved as a draft once more.
+  saveNow();
+  await screen.findByRole("table");
+  expect(sent(page, saveDraft)).toHaveLength(0);
+});
+
+it("that was added elsewhere is added once more only by who sends it again", async () => {
+  const page = await openDraft(aDraft(), [refuse(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile.")]);
+  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+  expect(await screen.findByText("This draft was submitted or deleted meanwhile.")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+  await waitFor(() => expect(sent(page, createContest)).toHaveLength(2));
+  expect(sent(page, createContest)[1]?.body).not.toHaveProperty("draftId", ID);
+});
+
+it("says that it could not be saved, keeps what was typed, and saves it when asked", async () => {
+  let isAway = true;
+  const page = open([{ endpoint: createDraft, answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, kept(1))).answer(request) }]);
+  await page.user.type(name(), "River");
+  saveNow();
+  const note = await screen.findByRole("alert");
+  expect(note).toHaveTextContent("Your draft is not saved");
+  expect(note).toHaveTextContent("What you typed is still here, and kept in this tab.");
+  expect(keptInTab()).toEqual(["River"]);
+  isAway = false;
+  await page.user.click(within(note).getByRole("button", { name: "Save again" }));
+  expect(await screen.findByText("Draft saved")).toBeVisible();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(name()).toHaveValue("River");
+});
+
+it("says when there are as many as one can have", async () => {
+  const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
+  const page = open([refuse(createDraft, 409, "too_many_drafts", because)]);
+  await page.user.type(name(), "River");
+  saveNow();
+  expect(await screen.findByRole("alert")).toHaveTextContent(because);
+});
+
+it("is not begun twice where the answer was lost, also after a reload", async () => {
+  const first = open([unreachable(createDraft)]);
+  await first.user.type(name(), "River");
+  saveNow();
+  await screen.findByText("Your draft is not saved");
+  first.unmount();
+  await waitFor(() => expect(sent(first, createDraft)).toHaveLength(2));
+  const begun = (sent(first, createDraft)[0]!.body as { id: string }).id;
+
+  const again = open([refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."), stub(getDraft, { ...aDraft(), _id: begun, form: draftForm.parse({ ...(sent(first, createDraft)[0]!.body as { form: object }).form }) })]);
+  await waitFor(() => expect(name()).toHaveValue("River"));
+  saveNow();
+  await waitFor(() => expect(again.address()).toBe(`/dashboard/add_contest?draft=${begun}`));
+  expect((sent(again, createDraft)[0]!.body as { id: string }).id).toBe(begun);
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+});
+
+it("asks after a reload, too, where it was changed elsewhere since this tab kept what was typed", async () => {
+  const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
+  await first.user.type(name(), " and now");
+  saveNow();
+  await screen.findByText("Your draft is not saved");
+  first.unmount();
+  await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
+
+  const again = await openDraft(aDraft({ name: "From the phone" }, 8), [
+    { endpoint: saveDraft, answer: (request) => ((request.body as { revision: number }).revision < 8 ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.") : stub(saveDraft, kept(9))).answer(request) },
+  ]);
+  await waitFor(() => expect(name()).toHaveValue("Here and now"));
+  saveNow();
+  expect(await screen.findByRole("alert")).toHaveTextContent("This draft was changed elsewhere");
+  expect(sent(again, saveDraft)[0]?.body).toMatchObject({ revision: 3 });
+});
+
+describe("that was changed elsewhere", () => {
+  const other = aDraft({ name: "From the phone" }, 8);
+  async function meetOther() {
+    let isFirst = true;
+    const page = await openDraft(aDraft({ name: "Here" }), [
+      { endpoint: getDraft, answer: (request) => (isFirst ? ((isFirst = false), stub(getDraft, aDraft({ name: "Here" }))) : stub(getDraft, other)).answer(request) },
+      { endpoint: saveDraft, answer: (request) => ((request.body as { revision: number }).revision < 8 ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.") : stub(saveDraft, kept(9))).answer(request) },
+    ]);
+    await page.user.type(name(), " and now");
+    saveNow();
+    expect(await screen.findByRole("alert")).toHaveTextContent("This draft was changed elsewhere");
+    expect(name()).toHaveValue("Here and now");
+    return page;
+  }
+
+  it("is written over by who keeps what is here", async () => {
+    const page = await meetOther();
+    await page.user.click(screen.getByRole("button", { name: "Keep what is here" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+    expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "Here and now" } });
+  });
+
+  it("is shown to who wants the other one", async () => {
+    const page = await meetOther();
+    await page.user.click(screen.getByRole("button", { name: "Show the other one" }));
+    await waitFor(() => expect(name()).toHaveValue("From the phone"));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    await page.user.type(name(), "!");
+    saveNow();
+    await waitFor(() => expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "From the phone!" } }));
+  });
+
+  it("but by this page, whose answer was lost, is no matter", async () => {
+    let last = aDraft({ name: "Here" });
+    const page = await openDraft(last, [
+      { endpoint: getDraft, answer: (request) => stub(getDraft, last).answer(request) },
+      {
+        endpoint: saveDraft,
+        answer: (request) => {
+          last = aDraft({ name: "Here!" }, 4);
+          return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+        },
+      },
+    ]);
+    await page.user.type(name(), "!");
+    saveNow();
+    await waitFor(() => expect(sent(page, getDraft)).toHaveLength(2));
+    await waitFor(() => expect(sessionStorage).toHaveLength(0));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+});
+
+it("that is gone becomes another one, if wanted", async () => {
+  const other = sampleId(8);
+  const page = await openDraft(aDraft({ name: "Here" }), [refuse(saveDraft, 404, "not_found", "No such draft of yours."), stub(createDraft, { ...kept(1), _id: other })]);
+  await page.user.type(name(), " still");
+  saveNow();
+  expect(await screen.findByRole("alert")).toHaveTextContent("This draft is gone");
+  await page.user.click(screen.getByRole("button", { name: "Keep as a new draft" }));
+  await waitFor(() => expect(page.address()).toBe(`/dashboard/add_contest?draft=${other}`));
+  expect(name()).toHaveValue("Here still");
+  expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "Here still" } });
+});
+
+it("is deleted after a question", async () => {
+  const page = await openDraft(aDraft({ name: "Here" }), [stub(deleteDraft, { deletedCount: 1 }), stub(listDrafts, [])]);
+  await page.user.click(screen.getByRole("button", { name: "Delete draft" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete “Here”?" });
+  await page.user.click(within(dialog).getByRole("button", { name: "Delete draft" }));
+  expect(await screen.findByText("No drafts")).toBeVisible();
+  expect(page.address()).toBe("/dashboard/contest_drafts");
+  expect(screen.getByText("Draft deleted")).toBeVisible();
+});
+
+it("another one is begun beside it by the menu", async () => {
+  const page = open();
+  await page.user.type(name(), "First");
+  saveNow();
+  await screen.findByText("Draft saved");
+  await waitFor(() => expect(page.address()).toContain("?draft="));
+  await act(async () => void page.go("/dashboard/add_contest"));
+  await waitFor(() => expect(name()).toHaveValue(""));
+});
+
+describe("a preview", () => {
+  it("is opened once what is typed is saved", async () => {
+    const page = open();
+    await page.user.type(name(), "River");
+    await page.user.click(screen.getByRole("button", { name: "Preview" }));
+    await waitFor(() => expect(page.address()).toBe(`/contest-preview/${ID}`));
+    expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "River" } });
+  });
+
+  it("is not, where it could not be saved", async () => {
+    const page = open([unreachable(createDraft)]);
+    await page.user.type(name(), "River");
+    await page.user.click(screen.getByRole("button", { name: "Preview" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Your draft is not saved");
+    expect(page.address()).toBe("/dashboard/add_contest");
+  });
+});
+
+describe("advice", () => {
+  it("is said beside a field that is thin, and goes as it is written out", async () => {
+    const page = open();
+    const task = screen.getByLabelText("Task");
+    expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
+    await page.user.type(task, "A poster.");
+    expect(task).toHaveAccessibleDescription(expect.stringContaining("Say what to hand in, in which size or format"));
+    await page.user.click(task);
+    await page.user.paste(" ".concat("One A2 poster as PDF, in two colours, which people can read from the other side of the street."));
+    expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
+  });
+
+  it("is said of the deadline that stands there at first, which stays", async () => {
+    const contest = aMyContest({ _id: sampleId(5) });
+    const page = await openDraft(aDraft({ name: "Short", deadline: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, "") }), [
+      stub(createContest, { insertedId: contest._id, contest }),
+      stub(listMyContests, [contest]),
+    ]);
+    expect(screen.getByLabelText("Deadline")).toHaveAccessibleDescription(expect.stringContaining("With this deadline there may be no time left to take part."));
+    expect(name()).toHaveAccessibleDescription(expect.stringContaining("This is a short name."));
+    // It keeps nobody from anything.
+    await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+    expect(await screen.findByText("Contest created successfully")).toBeVisible();
+    await screen.findByRole("table");
+  });
+});

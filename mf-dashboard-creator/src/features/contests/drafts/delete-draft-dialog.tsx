@@ -1,0 +1,42 @@
+import { deleteDraft } from "@conquest/shared/contracts/drafts";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { draftName } from "./draft-name";
+
+interface Props {
+  draft: { _id: string; name: string };
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks before a draft is deleted: nobody else has it. */
+export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDeleted }: Props) {
+  const remove = useCall(deleteDraft);
+  const done = () => {
+    onClose();
+    onDeleted?.();
+    toast.success("Draft deleted");
+  };
+  const confirm = () =>
+    remove.mutate(
+      { params: { id: _id } },
+      {
+        onSuccess: done,
+        // Somebody was faster, in another tab: it is what was wanted.
+        onError: (error) => error instanceof ApiError && error.status === 404 && done(),
+      },
+    );
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={confirm} title={`Delete “${draftName(name)}”?`} confirmLabel="Delete draft" isBusy={remove.isPending}>
+      <p>What you wrote in it cannot be had back. Nobody else has seen it.</p>
+      {remove.isError && (
+        <Note tone="danger" isAlert>
+          {remove.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { createDraft, getDraft, saveDraft, type ContestDraft, type DraftForm } from "@conquest/shared/contracts/drafts";
+import { call } from "@conquest/shared/singletons/call";
+import { ApiError } from "@conquest/shared/singletons/http";
+
+/** How far a draft is with being kept on the server. */
+export interface Keeping {
+  isSaving: boolean;
+  /** When it was last saved; null where it never was. */
+  savedAt: string | null;
+  /** Why what was typed last is not saved; null where it is, or waits to be. */
+  failure: { because: string; kind: "away" | "changed" | "gone" } | null;
+}
+
+/** Somebody who goes on typing is not saved at every key. */
+const PAUSE_MS = 1500;
+/** A server that is away is tried again. */
+const RETRY_MS = 15_000;
+
+const isSame = (one: DraftForm, other: DraftForm) => Object.entries(one).every(([name, value]) => other[name as keyof DraftForm] === value);
+
+interface Listener {
+  begun: (id: string) => void;
+  /** `isAll`: nothing was typed meanwhile. */
+  saved: (isAll: boolean) => void;
+}
+
+/** Of what was typed here from this revision on. What was saved elsewhere later is newer to it. */
+const revisionBefore = (draft: ContestDraft, basis: string | undefined) => Math.min(Number(basis) || draft.revision, draft.revision);
+
+/**
+ * Keeps a form on the server as it is typed. `typed` is what stands in it at first: that alone is not saved. `basis` is what
+ * {@link DraftKeeper.basis} was when this tab kept what it will show as typed.
+ */
+export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
+  let known: { id: string; revision: number } | undefined = draft && { id: draft._id, revision: revisionBefore(draft, basis) };
+  /** Named here, so that a draft whose answer was lost is not begun twice. */
+  let fresh = (!draft && basis) || crypto.randomUUID();
+  let keeping: Keeping = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
+  let saved: DraftForm | undefined = typed;
+  let wanted = typed;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> | undefined;
+  let isStopped = false;
+  const listeners = new Set<() => void>();
+  let hear: Listener = { begun: () => undefined, saved: () => undefined };
+  let isBegun = draft !== undefined;
+
+  const isUnsaved = () => saved === undefined || !isSame(wanted, saved);
+  const put = (change: Partial<Keeping>) => {
+    keeping = { ...keeping, ...change };
+    for (const listener of listeners) listener();
+  };
+  const later = (wait: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), wait);
+  };
+
+  async function send(form: DraftForm) {
+    const id = known?.id ?? fresh;
+    try {
+      if (!known) return await call(createDraft, { body: { id, form } });
+      return await call(saveDraft, { params: { id }, body: { form, revision: known.revision } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
+      // Perhaps by this page, and the answer was lost on its way.
+      const last = await call(getDraft, { params: { id } });
+      known ??= { id, revision: 0 };
+      if (!isSame(form, last.form)) throw error;
+      return last;
+    }
+  }
+
+  async function save(): Promise<void> {
+    while (isUnsaved() && !isStopped) {
+      const form = wanted;
+      put({ isSaving: true });
+      const answer = await send(form);
+      const isFirst = !isBegun;
+      isBegun = true;
+      known = { id: answer._id, revision: answer.revision };
+      saved = form;
+      put({ savedAt: answer.savedAt, failure: null });
+      hear.saved(!isUnsaved());
+      if (isFirst) hear.begun(answer._id);
+    }
+  }
+
+  function fail(error: unknown) {
+    const { code, status } = error instanceof ApiError ? error : { code: "", status: 0 };
+    const kind = code === "changed_elsewhere" ? "changed" : status === 404 ? "gone" : "away";
+    put({ failure: { because: error instanceof Error ? error.message : "Please try again.", kind } });
+    // A refusal stays one until something is done about it.
+    if (status === 0 || status === 429 || status >= 500) later(RETRY_MS);
+  }
+
+  /** Saves now what is not saved. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (isStopped) return Promise.resolve();
+    underWay ??= save()
+      .catch(fail)
+      .finally(() => {
+        underWay = undefined;
+        put({ isSaving: false });
+      });
+    return underWay;
+  }
+
+  return {
+    state: () => keeping,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** `begun`: it has become a draft of this id; `saved`: what had been typed is on the server. */
+    listen(listener: Listener) {
+      hear = listener;
+    },
+    id: () => (isBegun ? known?.id : undefined),
+    /** What is typed now began from: a revision of the draft, or the name of one that is to be begun. */
+    basis: () => (isBegun ? String(known?.revision ?? "") : fresh),
+    typed(form: DraftForm) {
+      wanted = form;
+      if (!isUnsaved()) {
+        clearTimeout(timer);
+        if (keeping.failure) put({ failure: null });
+        return;
+      }
+      // What somebody has to decide on is not tried again by itself.
+      if (!keeping.failure || keeping.failure.kind === "away") later(PAUSE_MS);
+    },
+    flush,
+    /** Saves no more, once what is under way has ended. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearTimeout(timer);
+      await underWay;
+    },
+    resume() {
+      isStopped = false;
+      if (isUnsaved()) later(PAUSE_MS);
+    },
+    /** The draft is gone elsewhere: what is typed here becomes another one. */
+    beginAnew() {
+      known = undefined;
+      saved = undefined;
+      isBegun = false;
+      fresh = crypto.randomUUID();
+      put({ failure: null });
+    },
+    /** Writes over what was saved elsewhere. */
+    async keepThis(): Promise<void> {
+      const { _id, revision } = await call(getDraft, { params: { id: known!.id } });
+      known = { id: _id, revision };
+      saved = undefined;
+      await flush();
+    },
+    /** What was saved elsewhere, to be shown in place of what is typed here. */
+    async takeOther(): Promise<DraftForm> {
+      const { _id, revision, form, savedAt } = await call(getDraft, { params: { id: known!.id } });
+      known = { id: _id, revision };
+      saved = wanted = form;
+      put({ savedAt, failure: null });
+      hear.saved(true);
+      return form;
+    },
+  };
+}
+
+export type DraftKeeper = ReturnType<typeof draftKeeper>;

@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { ListPage } from "@conquest/shared/ui/list-page";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Picture } from "@conquest/shared/ui/picture";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { draftName } from "./draft-name";
+
+const DeleteDraftDialog = onDemand(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));
+
+const ADD = "/dashboard/add_contest";
+
+/** The contests that somebody is still writing. */
+export default function DraftsPage() {
+  const drafts = useInfiniteQuery(pages(listDrafts));
+  const [doomed, setDoomed] = useState<DraftCard>();
+  // What cannot be had now is asked for again when it is opened.
+  useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
+  return (
+    <>
+      <ListPage
+        title="Drafts"
+        subtitle="Contests you are still writing. Nobody else sees them until you add them."
+        unit={["draft", "drafts"]}
+        actions={
+          <ButtonLink to={ADD} size="sm">
+            <Plus aria-hidden="true" size={16} /> Add contest
+          </ButtonLink>
+        }
+        list={drafts}
+        rowKey={({ _id }) => _id}
+        skeleton={<SkeletonRows label="Loading your drafts" />}
+        empty={
+          <EmptyState title="No drafts" action={<ButtonLink to={ADD}>Add contest</ButtonLink>}>
+            <p>What you type into Add Contest is saved here by itself, until you add the contest.</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => <DataTable caption="My drafts" columns={columns(setDoomed)} rows={rows} rowKey={({ _id }) => _id} />}
+      </ListPage>
+      <Suspense>{doomed && <DeleteDraftDialog draft={doomed} onClose={() => setDoomed(undefined)} />}</Suspense>
+    </>
+  );
+}
+
+const columns = (onDelete: (draft: DraftCard) => void): Column<DraftCard>[] => [
+  {
+    key: "title",
+    header: "Title",
+    isRowHeader: true,
+    cell: ({ _id, name, image }) => (
+      <div className="dc:flex dc:min-w-60 dc:items-center dc:gap-3">
+        <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
+        <Link id={_id} to={`${ADD}?draft=${_id}`} className="cq-link dc:wrap-anywhere">
+          {draftName(name)}
+        </Link>
+      </div>
+    ),
+  },
+  { key: "saved", header: "Saved", cell: ({ savedAt }) => <RelativeTime at={savedAt} /> },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (draft) => (
+      <IconButton label="Delete" variant="danger" icon={<Trash2 aria-hidden="true" size={18} />} aria-describedby={draft._id} onClick={() => onDelete(draft)} />
+    ),
+  },
+];

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, allowed, aMyContest, refused } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../../routes";
+import { endOfDay, toDayText, toSpokenInstant } from "../deadline";
+
+const inDays = (days: number) => toSpokenInstant(new Date(Date.now() + days * 86_400_000));
+const deadline = inDays(5);
+const may = acts({ extend: { ...allowed, left: 2 } });
+const joined = { status: "open", phase: "open", participantCount: 12, deadline, may } as const;
+const EXTEND = { name: "Extend the deadline" };
+const SEND = { name: "Extend and tell 12 people" };
+
+async function open(answers: Stub[] = [], given: Parameters<typeof aMyContest>[0] = {}) {
+  const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...given })]), stub(getContestDetails, aContestDetails({ ...joined, deadline: given.deadline ?? deadline, may: given.may ?? may })), ...answers],
+  });
+  await page.user.click(await screen.findByRole("button", EXTEND));
+  const dialog = within(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" }));
+  return { ...page, dialog };
+}
+const told = stub(extendDeadline, { contest: aMyContest(), toldCount: 12, leavesUntil: inDays(2) });
+const sent = (page: Awaited<ReturnType<typeof open>>) => page.calls.find(({ endpoint }) => endpoint === extendDeadline);
+
+beforeEach(() => sessionStorage.clear());
+
+it("says beforehand how many may leave and what that may cost, asks for a reason, and says what came of it", async () => {
+  const page = await open([told]);
+  expect(await page.dialog.findByText("12 people may leave")).toBeVisible();
+  expect(page.dialog.getByText(/^Each of the 12 people who have joined is told at once and may leave within 48 hours/)).toHaveTextContent("up to ৳6,000 in all. Whoever joins later may not.");
+  expect(page.dialog.getByText(/now and once more/)).toBeVisible();
+  await page.user.click(page.dialog.getByRole("button", SEND));
+  expect(await page.dialog.findByText("This field is required")).toBeVisible();
+  expect(sent(page)).toBeUndefined();
+  await page.user.type(page.dialog.getByLabelText("Reason"), "The hall is free later.");
+  await page.user.click(page.dialog.getByRole("button", SEND));
+  expect(await screen.findByText("Deadline extended. 12 people told")).toBeVisible();
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(sent(page)?.body).toEqual({ deadline: toSpokenInstant(new Date(Date.parse(deadline) + 7 * 86_400_000)), reason: "The hall is free later.", from: deadline });
+});
+
+it.each([
+  ["no date", "soon", "Date input not valid."],
+  ["none", "", "This field is required"],
+  ["an earlier one", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Please choose a later deadline than it is now"],
+  ["one too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "The deadline can be moved by 30 days at most"],
+])("takes no deadline that is %s", async (_, typed, said) => {
+  const page = await open();
+  const field = await page.dialog.findByLabelText("New deadline");
+  fireEvent.change(field, { target: { value: typed } });
+  fireEvent.blur(field);
+  await page.user.type(page.dialog.getByLabelText("Reason"), "x");
+  await page.user.click(page.dialog.getByRole("button", SEND));
+  expect(await page.dialog.findByText(said)).toBeVisible();
+  expect(sent(page)).toBeUndefined();
+});
+
+it("takes none that leaves people less than 48 hours", async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  const page = await open([], { deadline: toSpokenInstant(new Date(Date.now() + 3_600_000)) });
+  const field = await page.dialog.findByLabelText("New deadline");
+  fireEvent.change(field, { target: { value: toDayText(tomorrow) } });
+  fireEvent.blur(field);
+  expect(endOfDay(tomorrow).getTime()).toBeLessThan(Date.now() + 48 * 3_600_000);
+  expect(await page.dialog.findByText(/at least 48 hours from now/)).toBeVisible();
+});
+
+it("keeps what was typed when the server refuses, and shows the sentence at its field", async () => {
+  const said = "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
+  const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: said })]);
+  await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
+  await page.user.click(page.dialog.getByRole("button", SEND));
+  expect(await page.dialog.findByText(said)).toBeVisible();
+  expect(page.dialog.getByLabelText("Reason")).toHaveValue("The hall.");
+});
+
+it("says that it was not moved, and keeps the reason for the next time it is opened", async () => {
+  const said = "The deadline was moved meanwhile. Please look at it again before you move it.";
+  let reads = 0;
+  const moved = () => aContestDetails({ ...joined, deadline: (reads += 1) === 1 ? deadline : inDays(9) });
+  const page = await open([refuse(extendDeadline, 409, "deadline_changed", said), stub(getContestDetails, moved)]);
+  await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
+  await page.user.click(page.dialog.getByRole("button", SEND));
+  expect(await page.dialog.findByRole("alert")).toHaveTextContent(said);
+  await page.user.click(page.dialog.getByRole("button", { name: "Cancel" }));
+  await page.user.click(await screen.findByRole("button", EXTEND));
+  await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue("The hall."));
+});
+
+it("speaks of no money where nobody paid, and says that it is the last time", async () => {
+  const { dialog } = await open([], { paidTotal: 0, may: acts({ extend: { ...allowed, left: 1 } }) });
+  expect(await dialog.findByText(/for the last time/)).toBeVisible();
+  expect(dialog.queryByText(/৳|refunded/)).not.toBeInTheDocument();
+});
+
+it("is not offered where it may not be done, with the reason", async () => {
+  const because = "Nobody has joined yet; the deadline is changed with Edit.";
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [aMyContest({ may: acts({ extend: { ...refused(because), left: 0 } }) })])] });
+  expect(await screen.findByRole("button", EXTEND)).toBeDisabled();
+  expect(screen.getByRole("button", EXTEND)).toHaveAttribute("title", because);
+});
+
+it("says so where that has changed since the list was read", async () => {
+  const because = "The deadline has passed; it can no longer be moved.";
+  const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: { role: "creator" },
+    answers: [stub(listMyContests, [aMyContest(joined)]), stub(getContestDetails, aContestDetails({ may: acts({ extend: { ...refused(because), left: 0 } }) }))],
+  });
+  await page.user.click(await screen.findByRole("button", EXTEND));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(because)).toBeVisible();
+  expect(dialog.queryByRole("button", { name: /^Extend and/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { Controller, useForm, useWatch } from "react-hook-form";
+import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
+import { HOURS_TO_LEAVE, LONGEST_REASON, MOST_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/extending";
+import { DATE_NOT_VALID, REQUIRED, parseInstant } from "@conquest/shared/contracts/fields";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { counted } from "@conquest/shared/ui/text";
+import { formatDateTime, serverNow } from "@conquest/shared/ui/time";
+import { toSpokenInstant } from "../deadline";
+import { DeadlineField } from "../deadline-field";
+
+const DAY_MS = 86_400_000;
+const A_WEEK = 7;
+
+interface Props {
+  contest: Pick<MyContest, "_id" | "name" | "paidTotal">;
+  onClose: () => void;
+}
+
+/** Moves the deadline that people joined for to later; says beforehand to whom that gives the right to leave. */
+export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
+  const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
+  const [isBusy, setIsBusy] = useState(false);
+  // Here, since a deadline that was moved meanwhile begins the form anew.
+  const [failure, setFailure] = useState<string | null>(null);
+  const formId = useId();
+  const mayExtend = details.data?.may.extend.isAllowed ?? false;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Extend the deadline of “${contest.name}”`}
+      size="lg"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {mayExtend && (
+            <Button type="submit" form={formId} isBusy={isBusy}>
+              Extend and tell {counted(details.data!.participantCount, "person", "people")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
+        {(data) => (
+          <div className="dc:flex dc:flex-col dc:gap-5">
+            {failure && (
+              <Note tone="danger" isAlert title="The deadline was not moved">
+                {failure} What you wrote is still here.
+              </Note>
+            )}
+            {data.may.extend.isAllowed ? (
+              <ExtendForm
+                key={data.deadline}
+                id={formId}
+                contest={contest}
+                details={data}
+                onBusy={setIsBusy}
+                onFailure={(sentence) => {
+                  setFailure(sentence);
+                  // What is shown may be no longer so.
+                  if (sentence) void details.refetch();
+                }}
+                onClose={onClose}
+              />
+            ) : (
+              <Note tone="warning">{data.may.extend.because}</Note>
+            )}
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+interface FormProps extends Props {
+  id: string;
+  details: ContestDetails;
+  onBusy: (isBusy: boolean) => void;
+  /** What was refused, but for what is said at a field; null for a new try. */
+  onFailure: (sentence: string | null) => void;
+}
+
+function ExtendForm({ id, contest: { _id, paidTotal }, details: { deadline, participantCount, may }, onBusy, onFailure, onClose }: FormProps) {
+  const extend = useCall(extendDeadline);
+  const aWeekLater = toSpokenInstant(new Date(Date.parse(deadline) + A_WEEK * DAY_MS));
+  const form = useForm({ defaultValues: { deadline: aWeekLater, reason: "" }, mode: "onTouched" });
+  const draft = useFormDraft(`extension:${_id}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const { length } = useWatch({ control: form.control, name: "reason" });
+  const latest = new Date(Date.parse(deadline) + MOST_EXTENSION_DAYS * DAY_MS);
+
+  const send = form.handleSubmit(async (body) => {
+    onFailure(null);
+    onBusy(true);
+    try {
+      const { toldCount } = await extend.mutateAsync({ params: { id: _id }, body: { ...body, from: deadline } });
+      draft.forget();
+      toast.success(`Deadline extended. ${counted(toldCount, "person", "people")} told`);
+      onClose();
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const name of ["deadline", "reason"] as const) if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
+      if (!fields["deadline"] && !fields["reason"]) onFailure(error instanceof Error ? error.message : "Please try again.");
+    } finally {
+      onBusy(false);
+    }
+  });
+
+  const everybody = participantCount === 1 ? "The one person who has joined" : `Each of the ${counted(participantCount, "person", "people")} who have joined`;
+  return (
+    <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
+      <p>
+        It closes {formatDateTime(deadline)}. You may move that by up to {MOST_EXTENSION_DAYS} days, {may.extend.left > 1 ? "now and once more" : "for the last time"}.
+      </p>
+      <Note tone="warning" title={`${counted(participantCount, "person", "people")} may leave`}>
+        {everybody} is told at once and may leave within {HOURS_TO_LEAVE} hours, also with an entry that is in
+        {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later may not.
+      </Note>
+      <Controller
+        name="deadline"
+        control={form.control}
+        rules={{ validate: (value) => whatIsWrong(value, { deadline, latest }) ?? true }}
+        render={({ field }) => <DeadlineField {...field} label="New deadline" error={errors.deadline?.message} earliest={new Date(deadline)} latest={latest} />}
+      />
+      <TextAreaField
+        label="Reason"
+        rows={4}
+        maxLength={LONGEST_REASON}
+        required
+        readOnly={isSubmitting}
+        hint={`${length} of ${LONGEST_REASON} characters. Everybody who has joined gets it with the news, and it stands on the contest's page.`}
+        error={errors.reason?.message}
+        {...form.register("reason", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+      />
+    </form>
+  );
+}
+
+/** What the server would refuse, said as one types. */
+function whatIsWrong(value: string, { deadline, latest }: { deadline: string; latest: Date }): string | null {
+  if (value === "") return REQUIRED;
+  const chosen = parseInstant(value);
+  if (!chosen) return DATE_NOT_VALID;
+  if (chosen.getTime() <= Date.parse(deadline)) return "Please choose a later deadline than it is now";
+  if (chosen > latest) return `The deadline can be moved by ${MOST_EXTENSION_DAYS} days at most`;
+  return chosen.getTime() < serverNow() + HOURS_TO_LEAVE * 3_600_000 ? `Please choose a deadline that is at least ${HOURS_TO_LEAVE} hours from now: for so long people may leave` : null;
+}

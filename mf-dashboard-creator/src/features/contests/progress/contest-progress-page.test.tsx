@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, aJoiner, allowed, aProgress, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../../routes";
+
+const PATH = `/dashboard/contest_progress/${sampleId(1)}`;
+const may = acts({ readEntries: allowed, extend: { ...allowed, left: 2 } });
+
+const open = (answers: Stub[] = [], contest: Partial<ContestDetails> = {}, path = PATH, role: "creator" | "admin" = "creator") =>
+  renderAt(path, CreatorRoutes, {
+    session: { role },
+    answers: [stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })), stub(getProgress, aProgress()), stub(listJoiners, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]), ...answers],
+  });
+
+const row = (name: RegExp) => within(screen.getByRole("row", { name }));
+
+it("says how a contest gets on, and who takes part", async () => {
+  open();
+  expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
+  expect(document.title).toBe("Progress: River stories | Conquest");
+  expect((await screen.findByText("Take part")).nextSibling).toHaveTextContent("3");
+  expect(screen.getByText("Handed in", { selector: "dt" }).nextSibling).toHaveTextContent("2");
+  expect(screen.getByText("৳75,000")).toBeVisible();
+  await screen.findByRole("row", { name: /Rafi Ahmed/ });
+  expect(row(/Rafi Ahmed/).getByText("02/03/2026")).toBeVisible();
+  expect(row(/Rafi Ahmed/).getByText("৳25,000")).toBeVisible();
+  expect(row(/Rafi Ahmed/).getByText("Handed in")).toBeVisible();
+  expect(row(/Unnamed participant/).getByText("No entry")).toBeVisible();
+  expect(row(/Unnamed participant/).getByText("Free")).toBeVisible();
+});
+
+it("draws joins and entries, and has the same as a table", async () => {
+  const { user, container } = open();
+  const section = within(await screen.findByRole("region", { name: "Joins and entries over time" }));
+  expect(section.getByRole("img", { name: /day by day: at most 3 at a time/ })).toBeVisible();
+  expect(container.querySelectorAll("svg g")).toHaveLength(3);
+  expect(container.querySelector("svg g title")).toHaveTextContent("1 Mar 2026: 3 people joined, 0 entries");
+  await user.click(section.getByText("The same as a table"));
+  const rows = section.getAllByRole("row");
+  // Under its head only the days on which something happened.
+  expect(rows).toHaveLength(3);
+  expect(rows[2]).toHaveTextContent(/2 Mar 2026112/);
+});
+
+it.each([
+  ["week", "From 1 Mar 2026, 7 days"],
+  ["month", "Mar 2026"],
+] as const)("calls the steps by the %s", async (unit, words) => {
+  const { container } = open([stub(getProgress, aProgress({ unit }))]);
+  await screen.findByRole("img", { name: new RegExp(`${unit} by ${unit}`) });
+  expect(container.querySelector("svg g title")).toHaveTextContent(`${words}: 3 people joined, 0 entries`);
+});
+
+it("says that nothing has happened yet, and offers nothing to download", async () => {
+  open([stub(getProgress, aProgress({ steps: [{ from: "2026-03-01", joined: 0, left: 0, entries: 0 }], participantCount: 0, entryCount: 0, paidTotal: 0 })), stub(listJoiners, [])]);
+  expect(await screen.findByText(/^Nothing has happened yet/)).toBeVisible();
+  expect(await screen.findByText("Nobody takes part yet")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Downloads" })).not.toBeInTheDocument();
+});
+
+it("says where a contest was cancelled that nobody takes part any more", async () => {
+  open([stub(listJoiners, [])], { phase: "cancelled", may: acts() });
+  expect(await screen.findByText("Nobody takes part any more")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Extend the deadline" })).not.toBeInTheDocument();
+});
+
+it("does not say who has handed in while names are hidden, and why", async () => {
+  open([stub(listJoiners, [aJoiner({ hasSubmitted: null })])]);
+  expect(await screen.findByText(/until the winner is chosen it is not said who has handed in/)).toBeVisible();
+  const table = within(screen.getByRole("table", { name: "Who takes part" }));
+  expect(table.queryByRole("columnheader", { name: "Entry" })).not.toBeInTheDocument();
+  expect(table.queryByText(/Handed in|No entry/)).not.toBeInTheDocument();
+});
+
+it("leads to the files", async () => {
+  open();
+  const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
+  const addresses = downloads.getAllByRole("link").map((link) => [link.textContent?.trim(), link.getAttribute("href"), link.hasAttribute("download")]);
+  expect(addresses).toEqual([
+    ["Participants (CSV)", `/api/joiners/${sampleId(1)}/table`, true],
+    ["Entries (CSV)", `/api/contest-entries/${sampleId(1)}/table`, true],
+    ["Entries with their files (ZIP)", `/api/contest-entries/${sampleId(1)}/table?as=zip`, true],
+  ]);
+});
+
+it("leads to no entries who may not read them", async () => {
+  open([], { may: acts() }, PATH, "admin");
+  const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
+  expect(downloads.getAllByRole("link")).toHaveLength(1);
+  expect(screen.queryByRole("link", { name: "Entries" })).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
+});
+
+it("searches by name, says when nobody is called so, and shows everybody again", async () => {
+  const page = open([stub(listJoiners, ({ query }) => (query.q ? [] : [aJoiner()]))]);
+  await page.user.type(await screen.findByLabelText("Search by name"), "zz");
+  expect(await screen.findByText("Nobody of that name takes part")).toBeVisible();
+  expect(page.address()).toBe(`${PATH}?q=zz`);
+  await page.user.click(screen.getByRole("button", { name: "Show everybody" }));
+  expect(await screen.findByRole("row", { name: /Rafi Ahmed/ })).toBeVisible();
+});
+
+it("shows skeletons while it loads", async () => {
+  open([pending(getProgress), pending(listJoiners)]);
+  expect(await screen.findByText("Loading the figures")).toBeInTheDocument();
+  expect(screen.getByText("Loading who takes part")).toBeInTheDocument();
+});
+
+it("offers another try where something failed", async () => {
+  const page = open([refuse(listJoiners, 500, "unexpected", "Something went wrong here.")]);
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  const before = page.calls.length;
+  await page.user.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(page.calls.length).toBeGreaterThan(before));
+});
+
+it("says so where the contest is somebody else's", async () => {
+  const said = "No such contest of yours.";
+  open([refuse(getProgress, 404, "not_found", said), refuse(listJoiners, 404, "not_found", said)], { may: acts() });
+  await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+});
+
+it("extends the deadline from here", async () => {
+  const page = open();
+  await page.user.click(await screen.findByRole("button", { name: "Extend the deadline" }));
+  expect(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" })).toBeVisible();
+  expect(await screen.findByText(/up to ৳75,000 in all/)).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, CalendarPlus } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { Link, useParams } from "react-router-dom";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { useAccount } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list-page";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Downloads } from "./downloads";
+import { joinerColumns } from "./joiner-columns";
+import { ProgressChart } from "./progress-chart";
+import { ProgressFigures } from "./progress-figures";
+
+/** With all that forms need. */
+const ExtendDeadlineDialog = onDemand(() => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"));
+
+export default function ContestProgressPage() {
+  const { id = "" } = useParams();
+  const { role } = useAccount();
+  const contest = useQuery(query(getContestDetails, { params: { id } }));
+  const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
+  return (
+    <>
+      <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
+        <ArrowLeft aria-hidden="true" size={16} /> {back.name}
+      </Link>
+      <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
+        {(details) => <Progress contest={details} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Progress({ contest }: { contest: ContestDetails }) {
+  const { _id: contestId, name, phase, deadline, participantCount, may } = contest;
+  const { values, isFiltered, clear } = useFilters("q");
+  const progress = useQuery(query(getProgress, { params: { contestId } }));
+  const joiners = useInfiniteQuery(pages(listJoiners, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }));
+  const [isExtending, setIsExtending] = useState(false);
+  const mayExtend = may.extend.isAllowed;
+  // What cannot be had now is asked for again when it is opened.
+  useEffect(() => {
+    if (mayExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
+  }, [mayExtend]);
+  return (
+    <>
+      <title>{`Progress: ${name} | Conquest`}</title>
+      <ListPage
+        title={name}
+        subtitle={
+          <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
+            <PhaseBadge phase={phase} participantCount={participantCount} />
+            <DeadlineText at={deadline} phase={phase} />
+          </span>
+        }
+        actions={
+          <>
+            {mayExtend && (
+              <Button size="sm" onClick={() => setIsExtending(true)}>
+                <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
+              </Button>
+            )}
+            {may.readEntries.isAllowed && (
+              <ButtonLink to={`/dashboard/contest_submitted/${contestId}`} size="sm" variant="secondary">
+                Entries
+              </ButtonLink>
+            )}
+          </>
+        }
+        above={
+          <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-8">
+            <QueryView query={progress} skeleton={<SkeletonRows count={3} label="Loading the figures" />}>
+              {(data) => (
+                <>
+                  <ProgressFigures progress={data} />
+                  <ProgressChart progress={data} />
+                  <Downloads contestId={contestId} progress={data} mayReadEntries={may.readEntries.isAllowed} />
+                </>
+              )}
+            </QueryView>
+            <h2 className="cq-section-title">Who takes part</h2>
+          </div>
+        }
+        list={joiners}
+        rowKey={({ _id }) => _id}
+        filter={{ bar: <FilterBar searchLabel="Search by name" />, isFiltered, clear, nothing: "Nobody of that name takes part", all: "Show everybody" }}
+        skeleton={<SkeletonRows label="Loading who takes part" />}
+        empty={
+          <EmptyState title={phase === "cancelled" ? "Nobody takes part any more" : "Nobody takes part yet"}>
+            <p>{phase === "cancelled" ? "It was cancelled, and whoever had joined was refunded." : "Whoever joins is listed here."}</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <>
+            {rows.some(({ hasSubmitted }) => hasSubmitted === null) && (
+              <p className="cq-hint dc:mb-3">Names are hidden from whoever judges: until the winner is chosen it is not said who has handed in.</p>
+            )}
+            <DataTable caption="Who takes part" columns={joinerColumns(rows)} rows={rows} rowKey={({ _id }) => _id} />
+          </>
+        )}
+      </ListPage>
+      <Suspense>{isExtending && <ExtendDeadlineDialog contest={{ _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 }} onClose={() => setIsExtending(false)} />}</Suspense>
+    </>
+  );
+}

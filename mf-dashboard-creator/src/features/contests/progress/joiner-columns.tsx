@@ -1,0 +1,31 @@
+import type { Joiner } from "@conquest/shared/contracts/progress";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { Badge } from "@conquest/shared/ui/badge";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
+import type { Column } from "@conquest/shared/ui/data-table";
+
+const COLUMNS: Column<Joiner>[] = [
+  {
+    key: "name",
+    header: "Name",
+    isRowHeader: true,
+    cell: ({ name, photo }) => (
+      <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
+        <Avatar src={photo} name={name} size={32} alt="" />
+        <span className="dc:min-w-0 dc:wrap-anywhere">{name || "Unnamed participant"}</span>
+      </span>
+    ),
+  },
+  // A day in UTC, as it was answered: nobody's zone moves it.
+  { key: "joined", header: "Joined on", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{joinedOn.split("-").reverse().join("/")}</time> },
+  { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
+];
+
+const ENTRY: Column<Joiner> = {
+  key: "entry",
+  header: "Entry",
+  cell: ({ hasSubmitted }) => <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Handed in" : "No entry"}</Badge>,
+};
+
+/** Without what is not said. */
+export const joinerColumns = (rows: readonly Joiner[]): Column<Joiner>[] => (rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY]);

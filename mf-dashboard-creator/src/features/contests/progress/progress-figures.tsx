@@ -1,0 +1,22 @@
+import type { Progress } from "@conquest/shared/contracts/progress";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { grouped } from "@conquest/shared/ui/text";
+
+/** Where a contest stands now. */
+export function ProgressFigures({ progress: { participantCount, entryCount, paidTotal } }: { progress: Progress }) {
+  const figures = [
+    ["Take part", grouped(participantCount)],
+    ["Handed in", grouped(entryCount)],
+    ["Paid", formatTaka(paidTotal)],
+  ];
+  return (
+    <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:sm:grid-cols-3">
+      {figures.map(([what, figure]) => (
+        <div key={what} className="cq-panel dc:last:col-span-2 dc:sm:last:col-span-1">
+          <dt className="dc:text-muted">{what}</dt>
+          <dd className="cq-title dc:tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { screen, waitFor } from "@testing-library/react";
+import { previewDraft } from "@conquest/shared/contracts/drafts";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, allowed, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const ID = sampleId(7);
+const FORM = `/dashboard/add_contest?draft=${ID}`;
+const open = (...answers: Stub[]) => renderAt(`/contest-preview/${ID}`, PublicRoutes, { session: { role: "creator" }, answers });
+const aPreview = () => aContestDetails({ _id: ID, name: "River stories", participantCount: 0, participants: [], may: acts({ join: allowed }) });
+
+it("shows the page that visitors get, and the way back", async () => {
+  const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
+  expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
+  expect(screen.getByText("This is a preview")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Register" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Task" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
+  expect(document.title).toBe("Preview | Conquest");
+  // A contest that nobody can ask about yet.
+  expect(screen.queryByRole("heading", { name: "Questions" })).not.toBeInTheDocument();
+  expect(page.calls).toHaveLength(1);
+});
+
+it("does nothing by what is pressed in it, and says so", async () => {
+  const page = open(stub(previewDraft, { contest: aPreview(), missing: {} }));
+  await page.user.click(await screen.findByRole("link", { name: "Register" }));
+  await page.user.click(screen.getByRole("link", { name: "Follow" }));
+  expect(page.address()).toBe(`/contest-preview/${ID}`);
+  expect(screen.getByText(/Buttons and links of a preview do nothing\./)).toBeVisible();
+  await page.user.click(screen.getByRole("link", { name: "Back to the form" }));
+  await waitFor(() => expect(page.address()).toBe(FORM));
+});
+
+it("says what is missing, by the names of the fields", async () => {
+  open(stub(previewDraft, { contest: null, missing: { prize: "This field is required", tags: "Please choose one of: …" } }));
+  expect(await screen.findByText("Not ready for a preview yet")).toBeVisible();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Prize: This field is required", "Tags: Please choose one of: …"]);
+  expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
+});
+
+it("says that there is none", async () => {
+  open(refuse(previewDraft, 404, "not_found", "No such draft of yours."));
+  expect(await screen.findByText("There is no such draft")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
+});
+
+it("shows that it loads, and offers another try when that failed", async () => {
+  const page = open(pending(previewDraft));
+  expect(screen.getByText("Loading the preview")).toBeInTheDocument();
+  page.unmount();
+  open(refuse(previewDraft, 500, "failed", "Something went wrong on our side."));
+  expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});

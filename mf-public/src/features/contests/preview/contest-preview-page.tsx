@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import type { ContestForm } from "@conquest/shared/contracts/contests";
+import { previewDraft } from "@conquest/shared/contracts/drafts";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { Note } from "@conquest/shared/ui/note";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+
+/** The very page that others get, and its very files. */
+const Details = onDemand(async () => ({ default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details }));
+
+const DRAFTS = "/dashboard/contest_drafts";
+const WAIT = <Spinner label="Loading the preview" />;
+
+/** As the form calls its fields. */
+const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
+  name: "Name",
+  description: "Description",
+  task: "Task",
+  criteria: "Judging criteria",
+  registrationPrice: "Registration price",
+  prize: "Prize",
+  tags: "Tags",
+  deadline: "Deadline",
+  image: "Image URL",
+};
+
+/** A contest that its creator is still writing, as its page will be. */
+export default function ContestPreviewPage() {
+  const { id = "" } = useParams();
+  // Somebody comes from the form: what was here before was of another text.
+  const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
+  // Beside the answer, and not after it.
+  useEffect(() => void Details.load().catch(() => undefined), []);
+  const back = `/dashboard/add_contest?draft=${id}`;
+  return (
+    <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
+      <title>Preview | Conquest</title>
+      {preview.data?.contest && !preview.isError ? (
+        <>
+          <Banner back={back} />
+          <WithoutActs>
+            <Suspense fallback={WAIT}>
+              <Details contest={preview.data.contest} isPreview />
+            </Suspense>
+          </WithoutActs>
+        </>
+      ) : (
+        <>
+          <h1 tabIndex={-1} id="page-heading" className="cq-title">
+            Preview
+          </h1>
+          {isGone(preview.error) ? (
+            <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
+              It may have been added as a contest, or deleted.
+            </EmptyState>
+          ) : (
+            <QueryView query={preview} skeleton={WAIT}>
+              {({ missing }) => <Unfinished missing={missing} back={back} />}
+            </QueryView>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const Banner = ({ back }: { back: string }) => (
+  <Note tone="info" title="This is a preview">
+    <p className="pu:mb-3">So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.</p>
+    <ButtonLink to={back} size="sm">
+      Back to the form
+    </ButtonLink>
+  </Note>
+);
+
+/** What is pressed in it does nothing but say so: the contest that it is about is not there yet. */
+function WithoutActs({ children }: { children: ReactNode }) {
+  const [isPressed, setIsPressed] = useState(false);
+  const stop = (event: MouseEvent) => {
+    if (!(event.target as Element).closest("a, button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setIsPressed(true);
+  };
+  return (
+    <>
+      <div role="status" className="pu:empty:hidden">
+        {isPressed && <Note tone="warning">Buttons and links of a preview do nothing. They are for others, once the contest is open.</Note>}
+      </div>
+      <div onClickCapture={stop}>{children}</div>
+    </>
+  );
+}
+
+const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+const Unfinished = ({ missing, back }: { missing: Record<string, string>; back: string }) => (
+  <EmptyState title="Not ready for a preview yet" action={<ButtonLink to={back}>Back to the form</ButtonLink>}>
+    <ul className="pu:text-left">
+      {Object.entries(LABELS).map(
+        ([field, label]) =>
+          missing[field] && (
+            <li key={field}>
+              <strong>{label}:</strong> {missing[field]}
+            </li>
+          ),
+      )}
+    </ul>
+  </EmptyState>
+);

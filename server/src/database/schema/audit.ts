@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
+import type { AuditAct, AuditRole } from "@conquest/shared/contracts/audit";
+import { newestFirst } from "../epoch-ms";
+import { instant } from "./columns";
+
+/**
+ * Who did what to whom, when and why. Written in the transaction of the act, and the database refuses to change what is written.
+ * It leans on no other row and holds no name: see decision 0035.
+ */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    /** In the order of writing, with gaps. */
+    number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    act: text("act").$type<AuditAct>().notNull(),
+    /** The person's id, or `system`. */
+    actorId: text("actor_id").notNull(),
+    /** As what they did it, then. */
+    actorRole: text("actor_role").$type<AuditRole>().notNull(),
+    userId: text("user_id"),
+    contestId: text("contest_id"),
+    fromValue: text("from_value").notNull().default(""),
+    toValue: text("to_value").notNull().default(""),
+    reason: text("reason").notNull().default(""),
+    at: instant("at").notNull(),
+  },
+  (entry) => [
+    check("audit_entries_actor_role", sql`${entry.actorRole} in ('admin', 'creator', 'user', 'system')`),
+    check("audit_entries_actor", sql`(${entry.actorRole} = 'system') = (${entry.actorId} = 'system')`),
+    check("audit_entries_about", sql`${entry.userId} is not null or ${entry.contestId} is not null`),
+    index("audit_by_time").on(...newestFirst(entry)),
+    index("audit_by_act").on(entry.act, ...newestFirst(entry)),
+    index("audit_by_actor").on(entry.actorId, ...newestFirst(entry)),
+    // One who did a hundred thousand things may have done one of them once.
+    index("audit_by_actor_and_act").on(entry.actorId, entry.act, ...newestFirst(entry)),
+    index("audit_by_user").on(entry.userId, ...newestFirst(entry)),
+    index("audit_by_contest").on(entry.contestId, ...newestFirst(entry)),
+  ],
+);

@@ -1,0 +1,150 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique, type AnyPgColumn } from "drizzle-orm/pg-core";
+import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { Tag } from "@conquest/shared/contracts/tags";
+import { epochMs } from "../epoch-ms";
+import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
+import { instant, newId } from "./columns";
+import { users } from "./people";
+
+export const contests = pgTable(
+  "contests",
+  {
+    id: newId("id"),
+    creatorId: text("creator_id")
+      .notNull()
+      .references(() => users.id),
+    name: text("name").notNull(),
+    image: text("image").notNull(),
+    description: text("description").notNull(),
+    task: text("task").notNull(),
+    tag: text("tag").$type<Tag>().notNull(),
+    /** Whole taka. */
+    registrationPrice: integer("registration_price").notNull(),
+    /** Whole taka. */
+    prize: integer("prize").notNull(),
+    deadline: instant("deadline").notNull(),
+    /** Judges see no names of authors until the winner is chosen. */
+    hidesNames: boolean("hides_names").notNull().default(true),
+    /** What entries are judged by, in this order. */
+    criteria: text("criteria").array().notNull().default(sql`'{}'`),
+    /** How often it was moved after somebody had joined. */
+    deadlineMoves: smallint("deadline_moves").notNull().default(0),
+    /** When that was the last time; people who had joined by then may leave for a while. */
+    extendedAt: instant("extended_at"),
+    /** The deadline until then. */
+    extendedFrom: instant("extended_from"),
+    /** As its creator put it; "" where nothing was said. */
+    extensionReason: text("extension_reason"),
+    status: text("status").$type<ContestStatus>().notNull().default("pending"),
+    /** What the admins last said; `approved` exactly while the status is open. */
+    review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),
+    /** When it first became open. */
+    openedAt: instant("opened_at"),
+    cancelledAt: instant("cancelled_at"),
+    cancelReason: text("cancel_reason"),
+    cancelledBy: text("cancelled_by").references(() => users.id),
+    winnerId: text("winner_id").references(() => users.id),
+    winnerEntryId: text("winner_entry_id"),
+    winnerNote: text("winner_note"),
+    winnerAt: instant("winner_at"),
+    winnerDeclaredBy: text("winner_declared_by").references(() => users.id),
+    /** Participations in state paid, kept in the transaction that changes them. */
+    participantCount: integer("participant_count").notNull().default(0),
+    /** What those paid, in whole taka, kept with their number. */
+    paidTotal: bigint("paid_total", { mode: "number" }).notNull().default(0),
+    /** Entries, kept in the transaction that submits them. */
+    entryCount: integer("entry_count").notNull().default(0),
+    /**
+     * Where it stands as far as its row knows, for lists to walk an index: see `stages.ts`. The database writes it; a deadline
+     * that has passed since is written down later, so whoever reads it asks for the deadline too.
+     */
+    stage: smallint("stage").notNull().default(4),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (contest) => [
+    check("contests_status", sql`${contest.status} in ('pending', 'open')`),
+    check("contests_review", sql`${contest.review} in ('in_review', 'changes_requested', 'rejected', 'approved')`),
+    check("contests_open_when_approved", sql`(${contest.status} = 'open') = (${contest.review} = 'approved')`),
+    check("contests_open_since", sql`${contest.status} <> 'open' or ${contest.openedAt} is not null`),
+    check("contests_registration_price", sql`${contest.registrationPrice} between 0 and 999999999`),
+    check("contests_prize", sql`${contest.prize} between 0 and 999999999`),
+    check("contests_participant_count", sql`${contest.participantCount} >= 0`),
+    check("contests_paid_total", sql`${contest.paidTotal} >= 0`),
+    check("contests_criteria", sql`cardinality(${contest.criteria}) <= 5`),
+    check("contests_extension_whole", sql`num_nonnulls(${contest.extendedAt}, ${contest.extendedFrom}, ${contest.extensionReason}) in (0, 3)`),
+    check("contests_entry_count", sql`${contest.entryCount} >= 0`),
+    check("contests_cancelled_with_reason", sql`(${contest.cancelledAt} is null) = (${contest.cancelReason} is null)`),
+    check(
+      "contests_winner_whole",
+      sql`num_nonnulls(${contest.winnerId}, ${contest.winnerEntryId}, ${contest.winnerNote}, ${contest.winnerAt}, ${contest.winnerDeclaredBy}) in (0, 5)`,
+    ),
+    check("contests_winner_not_owner", sql`${contest.winnerId} <> ${contest.creatorId}`),
+    check("contests_winner_not_cancelled", sql`${contest.winnerId} is null or ${contest.cancelledAt} is null`),
+    // The winner's entry is an entry of this contest by that person.
+    foreignKey({
+      name: "contests_winner_entry",
+      columns: [contest.winnerEntryId, contest.id, contest.winnerId],
+      foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
+    }),
+    // None may hold the number of participants or what they paid: a join would then write into every index of the row.
+    index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_creator_opening").on(contest.creatorId, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
+    index("contests_by_opening").on(contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_tag_opening").on(contest.tag, contest.stage, sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`, contest.id),
+    index("contests_by_creation").on(contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_tag_creation").on(contest.tag, contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
+    index("contests_by_distance").on(contest.stage, sql`${nextFirst(contest)}`, contest.id),
+    index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
+    index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
+    index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
+    // What joining costs stands in one or the other, as the site is set.
+    index("contests_by_lowest_prize").on(contest.stage, contest.prize, contest.id),
+    index("contests_by_tag_lowest_prize").on(contest.tag, contest.stage, contest.prize, contest.id),
+    index("contests_by_lowest_price").on(contest.stage, contest.registrationPrice, contest.id),
+    index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
+    index("contests_by_deadline").on(contest.deadline, contest.id),
+    ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
+    index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
+  ],
+);
+
+export const entries = pgTable(
+  "entries",
+  {
+    id: newId("id"),
+    contestId: text("contest_id")
+      .notNull()
+      .references((): AnyPgColumn => contests.id),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("text").notNull(),
+    /** An https address, or "". */
+    link: text("link").notNull().default(""),
+    /** Of the content as submitted, in hex. */
+    sha256: text("sha256").notNull(),
+    /** What it is called while names are hidden. It tells no order. */
+    number: integer("number").notNull(),
+    /** Those who judge have it in view; its author does not know. */
+    isShortlisted: boolean("is_shortlisted").notNull().default(false),
+    /** Whether its author lets everybody read it when it wins. */
+    showIfWins: boolean("show_if_wins").notNull().default(true),
+    /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
+    publishedAt: instant("published_at"),
+    /** When this content was submitted: an edit moves it. */
+    submittedAt: instant("submitted_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (entry) => [
+    check("entries_sha256", sql`${entry.sha256} ~ '^[0-9a-f]{64}$'`),
+    unique("entries_once").on(entry.contestId, entry.userId),
+    unique("entries_numbered").on(entry.contestId, entry.number),
+    unique("entries_of_contest_and_user").on(entry.id, entry.contestId, entry.userId),
+    index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
+    index("entries_by_user").on(entry.userId),
+    index("entries_published").on(entry.contestId).where(sql`${entry.publishedAt} is not null`),
+  ],
+);

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
+import type { LetterTopic } from "@conquest/shared/contracts/letters";
+import type { Notice } from "@conquest/shared/contracts/messages";
+import { epochMs } from "../epoch-ms";
+import { instant, newId } from "./columns";
+import { users } from "./people";
+
+export const notices = pgTable(
+  "notices",
+  {
+    id: newId("id"),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<Notice["kind"]>().notNull(),
+    text: text("text").notNull(),
+    /** A path on this site. */
+    href: text("href").notNull(),
+    /** A person gets one notice of a given key, however often it is sent; null when it may repeat. */
+    onceKey: text("once_key"),
+    createdAt: instant("created_at").notNull(),
+    readAt: instant("read_at"),
+  },
+  (notice) => [
+    check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
+    unique("notices_once").on(notice.userId, notice.onceKey),
+    index("notices_by_user").on(notice.userId, sql`(case when ${notice.readAt} is null then 0 else 1 end)`, sql`(-${epochMs(notice.createdAt)})`, notice.id),
+  ],
+);
+
+/**
+ * A notice that also goes out by e-mail. It holds no word of it: what is taken out of the notice is out of the letter too. Nobody's
+ * address lies here, but for whom an admin removed: theirs, which nothing else holds any more, until their last letter is out.
+ */
+export const letters = pgTable(
+  "letters",
+  {
+    noticeId: text("notice_id")
+      .primaryKey()
+      .references(() => notices.id, { onDelete: "cascade" }),
+    /** As people read it, like ৳1,00,000; null where it is about no money. */
+    amount: text("amount"),
+    toAddress: text("to_address"),
+    createdAt: instant("created_at").notNull(),
+    /** When it is tried next: who tries it moves this first, so that nobody else does meanwhile. */
+    dueAt: instant("due_at").notNull(),
+    attempts: smallint("attempts").notNull().default(0),
+    sentAt: instant("sent_at"),
+    givenUpAt: instant("given_up_at"),
+    /** A few words, and no address. */
+    givenUpBecause: text("given_up_because"),
+  },
+  (letter) => [
+    check("letters_end_once", sql`${letter.sentAt} is null or ${letter.givenUpAt} is null`),
+    check("letters_given_up_with_reason", sql`(${letter.givenUpAt} is null) = (${letter.givenUpBecause} is null)`),
+    index("letters_due").on(letter.dueAt).where(sql`${letter.sentAt} is null and ${letter.givenUpAt} is null`),
+    index("letters_by_age").on(letter.createdAt),
+  ],
+);
+
+/** Whether a person wants letters of a kind, and by what a letter stops its kind. */
+export const letterChoices = pgTable(
+  "letter_choices",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    topic: text("topic").$type<LetterTopic>().notNull(),
+    /** Null: as it is for everybody who has not chosen. */
+    isWanted: boolean("is_wanted"),
+    /** Stands in letters; who has it can stop this kind for this person and do nothing else. */
+    stopToken: text("stop_token").notNull().unique(),
+  },
+  (choice) => [primaryKey({ columns: [choice.userId, choice.topic] }), index("letter_choices_wanted").on(choice.topic, choice.userId).where(sql`${choice.isWanted}`)],
+);
+
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: newId("id"),
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    message: text("message").notNull(),
+    createdAt: instant("created_at").notNull(),
+    handledAt: instant("handled_at"),
+    handledBy: text("handled_by").references(() => users.id),
+  },
+  (message) => [
+    check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
+    index("contact_messages_by_turn").on(sql`(case when ${message.handledAt} is null then 0 else 1 end)`, sql`(-${epochMs(message.createdAt)})`, message.id),
+  ],
+);

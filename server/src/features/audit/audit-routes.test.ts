@@ -1,0 +1,299 @@
+import { sql } from "drizzle-orm";
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
+import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { auditEntries } from "../../database/schema/audit";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
+import { makeAdmin } from "../users/make-admin";
+import { keepPromises } from "../winners/keep-promises";
+
+const server = aServer({ config: { adminEmails: ["boss@example.com"] } });
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+/** In the order of writing, without what the steps of a test wrote. */
+const written = async () => {
+  const rows = await server.db.select().from(auditEntries).orderBy(auditEntries.number);
+  return rows.map(({ act, actorId, actorRole, userId, contestId, fromValue, toValue, reason }) => ({ act, actorId, actorRole, userId, contestId, from: fromValue, to: toValue, reason }));
+};
+
+describe("what is written down", () => {
+  it("of reviewing a contest: confirmed, taken back, changes requested, rejected; of a mere comment nothing", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const contestId = await steps.create(creator);
+    const params = { id: contestId };
+    await api.as(admin).call(commentOnContest, { params, body: { text: "Nice idea." } });
+    await api.as(admin).call(confirmContest, { params, body: { status: "open" } });
+    await api.as(admin).call(confirmContest, { params, body: { status: "open" } });
+    await api.as(admin).call(returnToReview, { params });
+    await api.as(admin).call(commentOnContest, { params, body: { text: "Please add rules.", decision: "changes_requested" } });
+    await api.as(admin).call(commentOnContest, { params, body: { text: "Not for this site.", decision: "rejected" } });
+    const by = { actorId: admin.id, actorRole: "admin", userId: null, contestId };
+    expect(await written()).toEqual([
+      { act: "contest_confirmed", ...by, from: "in_review", to: "approved", reason: "" },
+      { act: "contest_returned", ...by, from: "approved", to: "in_review", reason: "" },
+      { act: "changes_requested", ...by, from: "in_review", to: "changes_requested", reason: "Please add rules." },
+      { act: "contest_rejected", ...by, from: "changes_requested", to: "rejected", reason: "Not for this site." },
+    ]);
+  });
+
+  it("of contests that are deleted and cancelled, by their creator, an admin and the clock", async () => {
+    const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
+    const [deleted, cancelled, unwon] = [await steps.create(creator), await steps.open(creator), await steps.open(creator)];
+    for (const id of [cancelled, unwon]) await steps.join(ann, id);
+    await steps.submit(ann, unwon);
+    const before = (await written()).length;
+    await api.as(creator).call(deleteContest, { params: { id: deleted }, body: {} });
+    await api.as(admin).call(deleteContest, { params: { id: cancelled }, body: { reason: "The fair was called off." } });
+    clock.advance(31 * DAY);
+    await keepPromises(server);
+    expect((await written()).slice(before)).toMatchObject([
+      { act: "contest_deleted", actorId: creator.id, actorRole: "creator", contestId: deleted, from: "in_review" },
+      { act: "contest_cancelled", actorId: admin.id, actorRole: "admin", contestId: cancelled, from: "approved", to: "cancelled", reason: "The fair was called off." },
+      { act: "contest_cancelled", actorId: "system", actorRole: "system", contestId: unwon, reason: expect.stringMatching(/winner/i) as string },
+    ]);
+  });
+
+  it("of a winner that an admin chose for a creator who let the time pass", async () => {
+    const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    const { _id: entryId } = await steps.submit(ann, id);
+    clock.advance(15 * DAY);
+    await steps.choose(await server.signedInAgain(admin), id, entryId);
+    expect((await written()).at(-1)).toEqual({ act: "winner_chosen", actorId: admin.id, actorRole: "admin", userId: ann.id, contestId: id, from: "", to: "", reason: "" });
+  });
+
+  it("of people: requests answered, roles, blocks, a removal; of what was so already nothing", async () => {
+    const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
+    const put = (person: Person, body: InputOf<typeof updateUser>["body"]) => api.as(admin).call(updateUser, { params: { id: person.id }, body });
+    for (const person of [ann, bob]) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+    await put(ann, { role: "creator" });
+    await put(bob, { role: "user", reason: "Please add a picture." });
+    await put(ann, { role: "admin" });
+    await put(ann, { role: "admin" });
+    await put(bob, { status: "blocked", reason: "Spam." });
+    await put(bob, { status: "blocked", reason: "Once more." });
+    await put(bob, { status: "verified" });
+    await api.as(admin).call(deleteUser, { params: { id: bob.id }, body: { reason: "Spam again." } });
+    const by = { actorId: admin.id, actorRole: "admin", contestId: null };
+    expect(await written()).toEqual([
+      { act: "request_approved", ...by, userId: ann.id, from: "requested", to: "creator", reason: "" },
+      { act: "request_declined", ...by, userId: bob.id, from: "requested", to: "user", reason: "Please add a picture." },
+      { act: "role_changed", ...by, userId: ann.id, from: "creator", to: "admin", reason: "" },
+      { act: "person_blocked", ...by, userId: bob.id, from: "verified", to: "blocked", reason: "Spam." },
+      { act: "person_unblocked", ...by, userId: bob.id, from: "blocked", to: "verified", reason: "" },
+      { act: "person_removed", ...by, userId: bob.id, from: "user", to: "", reason: "Spam again." },
+    ]);
+  });
+
+  it("of admins whom the settings name, and whoever runs the server", async () => {
+    const ann = await people.user({ email: "ann@example.com" });
+    await server.signIn({ uid: "boss", email: "boss@example.com", emailVerified: true });
+    expect(await makeAdmin(server.db, clock, "ann@example.com")).toBeNull();
+    expect(await written()).toMatchObject([
+      { act: "role_changed", actorId: "system", actorRole: "system", from: "", to: "admin", reason: expect.stringMatching(/settings/) as string },
+      { act: "role_changed", actorId: "system", userId: ann.id, from: "user", to: "admin", reason: "By whoever runs the server." },
+    ]);
+  });
+
+  it("of the contests that somebody takes along who deletes their account", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    const [paid, pending] = [await steps.open(creator), await steps.create(creator)];
+    await steps.join(ann, paid);
+    const before = (await written()).length;
+    const { ends } = await api.as(creator).call(previewDeletion, {});
+    const authorization = `Bearer ${server.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: clock.now() })}`;
+    expect((await api.as(creator).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization }, payload: ends })).statusCode).toBe(200);
+    expect((await written()).slice(before)).toMatchObject([
+      { act: "contest_cancelled", actorId: creator.id, actorRole: "creator", contestId: paid },
+      { act: "contest_deleted", actorId: creator.id, contestId: pending },
+    ]);
+  });
+
+  it("of nothing that was refused", async () => {
+    const [creator, admin, ann] = [await people.creator(), await people.admin(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    const before = await written();
+    await api.as(admin).refusal(returnToReview, { params: { id } });
+    await api.as(admin).refusal(updateUser, { params: { id: creator.id }, body: { role: "user" } });
+    await api.as(admin).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
+    await api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
+    await api.as(ann).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
+    expect(await written()).toEqual(before);
+  });
+});
+
+describe("the table of the audit trail", () => {
+  it.each([
+    ["update", sql`update audit_entries set reason = reason`],
+    ["delete", sql`delete from audit_entries where false`],
+    ["truncate", sql`truncate audit_entries`],
+    ["update", sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'a', 'admin', 'u', now()) on conflict (number) do update set reason = 'another'`],
+  ])("refuses an %s, of no row too", async (act, statement) => {
+    await expect(server.db.execute(statement)).rejects.toMatchObject({ cause: { message: `Entries of the audit trail are only added: ${act} refused` } });
+  });
+
+  it.each([
+    ["somebody who acted as the site", sql`insert into audit_entries (act, actor_id, actor_role, user_id, at) values ('person_blocked', 'ann', 'system', 'u', now())`],
+    ["an act upon nothing", sql`insert into audit_entries (act, actor_id, actor_role, at) values ('person_blocked', 'ann', 'admin', now())`],
+  ])("refuses %s", async (_, statement) => {
+    await expect(server.db.execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/check constraint/) as string } });
+  });
+});
+
+/** What two admins did to three people and two contests, a minute after each other. */
+async function aWorld() {
+  const [ada, bo, creator] = [await people.admin({ name: "Ada" }), await people.admin({ name: "Bo" }), await people.creator({ name: "Nadia" })];
+  const [ann, eve] = [await people.user({ name: "Ann Harper" }), await people.user({ name: "Eve নদী" })];
+  const [poster, river] = [await steps.create(creator, { name: "Poster of a harbour" }), await steps.create(creator, { name: "River song" })];
+  const acts: (() => Promise<unknown>)[] = [
+    () => api.as(ada).call(confirmContest, { params: { id: poster }, body: { status: "open" } }),
+    () => api.as(bo).call(commentOnContest, { params: { id: river }, body: { text: "Too short.", decision: "rejected" } }),
+    () => api.as(ada).call(updateUser, { params: { id: ann.id }, body: { status: "blocked", reason: "Spam." } }),
+    () => api.as(bo).call(updateUser, { params: { id: eve.id }, body: { status: "blocked", reason: "Abuse." } }),
+    () => api.as(bo).call(updateUser, { params: { id: ann.id }, body: { status: "verified" } }),
+    () => api.as(creator).call(deleteContest, { params: { id: river }, body: {} }),
+  ];
+  for (const act of acts) {
+    clock.advance(MINUTE);
+    await act();
+  }
+  const say = ({ act, by, person, contest }: AuditEntry) => [act, by.person?.name ?? by.role, person?.name ?? contest?.name ?? "gone"].join(" ");
+  const list = async (query: InputOf<typeof listAudit>["query"] = {}) => (await api.as(ada).call(listAudit, { query })).map(say);
+  return { ada, bo, creator, ann, eve, poster, river, list, say };
+}
+
+const ALL = [
+  "contest_deleted Nadia gone",
+  "person_unblocked Bo Ann Harper",
+  "person_blocked Bo Eve নদী",
+  "person_blocked Ada Ann Harper",
+  "contest_rejected Bo gone",
+  "contest_confirmed Ada Poster of a harbour",
+];
+
+describe("GET /audit-trail", () => {
+  it("is newest first, or oldest first, and says of each act who did it to whom, when, from what to what and why", async () => {
+    const { ada, ann, list } = await aWorld();
+    expect(await list()).toEqual(ALL);
+    expect(await list({ sort: "newest" })).toEqual(ALL);
+    expect(await list({ sort: "oldest" })).toEqual(ALL.toReversed());
+    const [entry] = await api.as(ada).call(listAudit, { query: { person: ann.id, act: "person_blocked" } });
+    expect(entry).toEqual({
+      _id: "3",
+      act: "person_blocked",
+      at: "2026-03-02T06:03:00.000Z",
+      by: { role: "admin", person: { _id: ada.id, name: "Ada", email: ada.email } },
+      person: { _id: ann.id, name: "Ann Harper", email: ann.email },
+      contest: null,
+      from: "verified",
+      to: "blocked",
+      reason: "Spam.",
+    });
+  });
+
+  it("is filtered by act, actor, person and contest, and by all of them", async () => {
+    const { ada, bo, creator, ann, poster, river, list } = await aWorld();
+    expect(await list({ act: "person_blocked" })).toEqual([ALL[2], ALL[3]]);
+    expect(await list({ actor: bo.id })).toEqual([ALL[1], ALL[2], ALL[4]]);
+    expect(await list({ actor: bo.id, act: "person_blocked" })).toEqual([ALL[2]]);
+    expect(await list({ person: ann.id })).toEqual([ALL[1], ALL[3]]);
+    expect(await list({ contest: river })).toEqual([ALL[0], ALL[4]]);
+    expect(await list({ contest: river, actor: creator.id, sort: "oldest" })).toEqual([ALL[0]]);
+    expect(await list({ contest: poster, actor: ada.id, act: "contest_confirmed" })).toEqual([ALL[5]]);
+    expect(await list({ actor: "system" })).toEqual([]);
+    expect(await list({ contest: "nowhere" })).toEqual([]);
+  });
+
+  it("is searched by a contest's name, a person's name or address, and by an id, also of what is gone", async () => {
+    const { ann, eve, river, list } = await aWorld();
+    expect(await list({ q: "HARBOUR" })).toEqual([ALL[5]]);
+    expect(await list({ q: "নদী" })).toEqual([ALL[2]]);
+    expect(await list({ q: eve.email })).toEqual([ALL[2]]);
+    // Both a contest and somebody, each act once.
+    expect(await list({ q: "har" })).toEqual([ALL[1], ALL[3], ALL[5]]);
+    expect(await list({ q: "har", act: "person_blocked", sort: "oldest" })).toEqual([ALL[3]]);
+    expect(await list({ q: ann.id })).toEqual([ALL[1], ALL[3]]);
+    expect(await list({ q: river })).toEqual([ALL[0], ALL[4]]);
+    expect(await list({ q: "nobody at all" })).toEqual([]);
+  });
+
+  it("asks for more words where a search means too many", async () => {
+    const { ada } = await aWorld();
+    await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);
+    const answer = await api.as(ada).send({ url: "/api/audit-trail?q=one+of+many" });
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } }]);
+  });
+
+  it.each<Record<string, string>>([{}, { sort: "oldest" }, { q: "har" }, { q: "har", sort: "oldest" }, { act: "person_blocked", sort: "oldest" }])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
+    const { ada, list, say } = await aWorld();
+    const found: string[] = [];
+    for (let url: string | undefined = `/api/audit-trail?${new URLSearchParams({ limit: "2", ...query })}`; url; ) {
+      const answer = await api.as(ada).send({ url });
+      found.push(...(answer.json() as AuditEntry[]).map(say));
+      expect(answer.headers["x-total-count"]).toBe(String((await list(query as never)).length));
+      url = /<(.*)>/.exec(String(answer.headers["link"] ?? ""))?.[1];
+    }
+    expect(found).toEqual(await list(query as never));
+    expect(found.length).toBeGreaterThan(1);
+  });
+
+  it("keeps acts of one instant in the order of writing", async () => {
+    const { ada, ann } = await aWorld();
+    for (const role of ["creator", "user", "creator"] as const) await api.as(ada).call(updateUser, { params: { id: ann.id }, body: { role } });
+    const tos = async (sort: "newest" | "oldest") => (await api.as(ada).call(listAudit, { query: { person: ann.id, act: "role_changed", sort } })).map(({ to }) => to);
+    expect(await tos("newest")).toEqual(["creator", "user", "creator"]);
+    const numbers = async (sort: "newest" | "oldest") => (await api.as(ada).call(listAudit, { query: { person: ann.id, sort } })).map(({ _id }) => Number(_id));
+    expect(await numbers("newest")).toEqual([9, 8, 7, 5, 3]);
+    expect(await numbers("oldest")).toEqual([3, 5, 7, 8, 9]);
+  });
+
+  it("keeps what was done to an account that was removed, and no name of whose it was", async () => {
+    const { ada, ann, list } = await aWorld();
+    await api.as(ada).call(deleteUser, { params: { id: ann.id }, body: { reason: "Spam again." } });
+    expect(await list({ person: ann.id })).toEqual(["person_removed Ada Former member", "person_unblocked Bo Former member", "person_blocked Ada Former member"]);
+    expect(JSON.stringify(await api.as(ada).call(listAudit, {}))).not.toMatch(new RegExp(`Harper|${ann.email}`));
+    const { rows } = await server.db.execute(sql`select a::text as row from audit_entries a`);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`Harper|Ada|${ann.email}`));
+    expect(await list({ q: "Harper" })).toEqual([]);
+  });
+
+  it("says what a removed admin did as they who did it, without a name", async () => {
+    const { ada, bo, list } = await aWorld();
+    await api.as(ada).call(deleteUser, { params: { id: bo.id } });
+    expect(await list({ actor: bo.id })).toEqual(["person_unblocked Former member Ann Harper", "person_blocked Former member Eve নদী", "contest_rejected Former member gone"]);
+  });
+
+  it.each([
+    ["limit", "?limit=0"],
+    ["cursor", "?cursor=made-up"],
+    ["act", "?act=everything"],
+    ["sort", "?sort=up"],
+    ["q", "?q=%00"],
+    ["actor", "?actor=%00"],
+  ])("refuses a bad %s with its own sentence", async (field, search) => {
+    const answer = await api.as(await people.admin()).send({ url: `/api/audit-trail${search}` });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().error.fields).toHaveProperty(field);
+  });
+
+  it("is for admins, who still are, and there is no call that changes it", async () => {
+    const { ada, bo, creator, eve } = await aWorld();
+    expect((await api.send({ url: "/api/audit-trail" })).statusCode).toBe(401);
+    for (const person of [creator, eve]) {
+      const answer = await api.as(person).send({ url: "/api/audit-trail" });
+      expect([answer.statusCode, Object.keys(answer.json() as object)]).toEqual([403, ["error"]]);
+    }
+    clock.advance(HOUR);
+    await api.as(ada).call(updateUser, { params: { id: bo.id }, body: { role: "user" } });
+    expect((await api.as(bo).send({ url: "/api/audit-trail" })).statusCode).toBe(403);
+    for (const method of ["POST", "PUT", "DELETE"] as const) expect((await api.as(ada).send({ method, url: "/api/audit-trail" })).statusCode).toBe(404);
+  });
+});

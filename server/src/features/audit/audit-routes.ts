@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { SYSTEM, listAudit } from "@conquest/shared/contracts/audit";
+import type { Deps } from "../../platform/deps";
+import { implement } from "../../platform/implement";
+import { nameOf } from "../../platform/people";
+import { auditOf } from "./audit-repository";
+
+export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
+  const audit = auditOf(db);
+
+  implement(app, listAudit, async ({ query }) => {
+    const page = await audit.list(query, clock.now());
+    return page.map(({ entry: { number, act, at, actorId, actorRole, userId, contestId, fromValue, toValue, reason }, contestName, person, actor }) => ({
+      _id: String(number),
+      act,
+      at: at.toISOString(),
+      by: { role: actorRole, person: actorId === SYSTEM ? null : toPerson(actorId, actor) },
+      person: userId === null ? null : toPerson(userId, person),
+      contest: contestId === null ? null : { _id: contestId, name: contestName },
+      from: fromValue,
+      to: toValue,
+      reason,
+    }));
+  });
+}
+
+const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null } | null) => ({
+  _id: id,
+  name: person ? nameOf(person) : `Person ${id}`,
+  email: person?.email ?? null,
+});

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { CreatorRecord } from "@conquest/shared/contracts/contests";
+import { creatorRecords } from "../../database/schema/records";
+import { DAY_MS } from "./phase";
+
+/** What {@link toRecord} reads. */
+export const recordColumns = {
+  runCount: creatorRecords.runCount,
+  concludedCount: creatorRecords.concludedCount,
+  cancelledCount: creatorRecords.cancelledCount,
+  unwonCount: creatorRecords.unwonCount,
+  resultMs: creatorRecords.resultMs,
+};
+
+type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>;
+
+/** How many contests everybody may see of a creator in good standing: those that were approved and not cancelled. */
+export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount})`;
+
+export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, resultMs }: RecordRow): CreatorRecord => ({
+  run: runCount,
+  concluded: concludedCount,
+  cancelled: cancelledCount,
+  endedWithoutWinner: unwonCount,
+  daysToResult: concludedCount === 0 ? null : Math.round((resultMs / concludedCount / DAY_MS) * 10) / 10,
+});

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
+import type { Database } from "../../../database/open-database";
+import type { Clock } from "../../../platform/clock";
+import { notifyAll } from "../../../platform/notify";
+import { contestsOf, type ContestRow } from "../contests-repository";
+
+interface Move {
+  deadline: Date;
+  /** "" where none is given. */
+  reason: string;
+}
+
+/** Moves the deadline of a contest that is held and that people have joined, and tells everybody who relied on it. */
+export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason }: Move): Promise<void> {
+  const now = clock.now();
+  await contestsOf(tx).change(contest.id, {
+    deadline,
+    deadlineMoves: contest.deadlineMoves + 1,
+    extendedAt: now,
+    extendedFrom: contest.deadline,
+    extensionReason: reason,
+    updatedAt: now,
+  });
+  const href = `/contest-details/${contest.id}`;
+  const moved = `closes later than you were told: on ${inWords(deadline)} in place of ${inWords(contest.deadline)}.`;
+  const because = reason === "" ? "" : ` Its creator says: “${reason}”`;
+  const leaving = ` For ${HOURS_TO_LEAVE} hours you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
+  const hasPlace = sql`select p.user_id from participations p where p.contest_id = ${contest.id} and p.state = 'paid'`;
+  const isThere = sql`select u.id from users u where u.removed_at is null`;
+  await notifyAll(tx, clock, sql`${hasPlace} and p.user_id in (${isThere})`, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
+  const follows = sql`select f.user_id from contest_follows f where f.contest_id = ${contest.id} and f.user_id in (${isThere}) and f.user_id not in (${hasPlace})`;
+  await notifyAll(tx, clock, follows, { kind: "deadline_moved", text: `“${contest.name}”, which you follow, ${moved}${because}`, href });
+}
+
+/** "5 Mar 2026, 08:00 UTC": who reads it may be anywhere. */
+function inWords(instant: Date): string {
+  const [, day, month, year, time] = instant.toUTCString().split(" ");
+  return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} UTC`;
+}

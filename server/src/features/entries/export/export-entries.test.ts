@@ -1,0 +1,128 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { shortlistEntry } from "@conquest/shared/contracts/judging";
+import { entries } from "../../../database/schema/contests";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import { readZip } from "../../../testing/read-zip";
+
+const site = aServer();
+const { api, people, clock } = site;
+const steps = contestSteps(site);
+
+const get = (person: Person | null, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}${query}` });
+const upload = async (person: Person, name: string, body: Buffer) => (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
+const PDF = Buffer.from("%PDF-1.7\nA poster");
+const HEAD = '\ufeff"Entry","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
+
+async function aContest(hidesNames: boolean) {
+  const creator = await people.creator();
+  const [rafi, other] = [await people.user({ name: "Rafi/../Ahmed" }), await people.user({ name: "Rafi/../Ahmed" })];
+  const id = await steps.open(creator, { hidesNames, name: "Rivers" });
+  for (const person of [rafi, other]) await steps.join(person, id);
+  const files = [await upload(rafi, "Rafi Ahmed.pdf", PDF), await upload(rafi, "RAFI ahmed.PDF", PDF), await upload(rafi, "notes.txt", Buffer.from("Notes of Rafi"))];
+  await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: '=HYPERLINK("https://a.example")', link: "https://example.com/poster", files } });
+  clock.advance(1000);
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } }).png().toBuffer();
+  await api.as(other).call(submitEntry, { params: { contestId: id }, body: { text: 'One, "two"\nthree', files: [await upload(other, "poster.png", picture)] } });
+  const rows = await site.db.select({ userId: entries.userId, number: entries.number }).from(entries).where(eq(entries.contestId, id));
+  const numberOf = (person: Person) => rows.find(({ userId }) => userId === person.id)!.number;
+  return { creator, rafi, other, id, numberOf };
+}
+
+describe("the table of entries", () => {
+  it("holds what was handed in, with names where they are open, and starts no formula", async () => {
+    const { creator, id } = await aContest(false);
+    const { body, headers, statusCode } = await get(creator, id);
+    expect(statusCode).toBe(200);
+    const [head, first, ...rest] = body.split("\r\n");
+    expect(head).toBe(HEAD);
+    expect(first).toMatch(
+      /^"Rafi\/\.\.\/Ahmed","2026-03-02T06:00:00\.000Z","'=HYPERLINK\(""https:\/\/a\.example""\)","https:\/\/example\.com\/poster","Rafi Ahmed\.pdf; RAFI ahmed\.PDF; notes\.txt","[0-9a-f]{64}","no","no","",""$/,
+    );
+    expect(rest.join("\r\n")).toMatch(/^"Rafi\/\.\.\/Ahmed","2026-03-02T06:00:01\.000Z","One, ""two""\nthree","","poster\.png",.*\r\n$/s);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
+    expect(headers["content-disposition"]).toContain('attachment; filename="Rivers entries.csv"');
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("holds no name while names are hidden, also none of files", async () => {
+    const { creator, id, rafi, numberOf } = await aContest(true);
+    for (const query of ["", "?as=csv"]) {
+      const { body } = await get(creator, id, query);
+      expect(body.replace("Notes of Rafi", "")).not.toMatch(/rafi|ahmed/i);
+      expect(body).toContain(`"Entry ${numberOf(rafi)}"`);
+      expect(body).toContain(`Entry ${numberOf(rafi)}, file 1.pdf; Entry ${numberOf(rafi)}, file 2.pdf; Entry ${numberOf(rafi)}, file 3.txt`);
+    }
+  });
+
+  it("has what the caller said of entries, who won, and names once the winner is chosen", async () => {
+    const { creator, id } = await aContest(true);
+    clock.set("2026-03-02T08:00:00Z");
+    const [row] = await site.db.select().from(entries).where(eq(entries.link, "https://example.com/poster"));
+    await steps.rate(creator, id, row!.id, { rating: 4, word: "+Bold" });
+    await api.as(creator).call(shortlistEntry, { params: { contestId: id }, body: { entryId: row!.id, isShortlisted: true } });
+    expect((await get(creator, id)).body).toContain(`"no","yes",4,"'+Bold"\r\n`);
+    await steps.choose(creator, id, row!.id);
+    const { body } = await get(creator, id);
+    expect(body).toContain(`"yes","yes",4,"'+Bold"\r\n`);
+    expect(body).toContain('"Rafi/../Ahmed"');
+  });
+
+  it("is only its head where nothing was handed in", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    expect((await get(creator, id)).body).toBe(`${HEAD}\r\n`);
+    expect(Object.keys(readZip((await get(creator, id, "?as=zip")).rawPayload))).toEqual(["entries.csv"]);
+  });
+
+  it("has every entry, once, however many pages that are", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    for (let each = 0; each < 103; each += 1) {
+      const person = await people.user();
+      await steps.join(person, id);
+      await steps.submit(person, id, `Poster ${each}.`);
+    }
+    const { body } = await get(creator, id);
+    expect(new Set(body.match(/Poster \d+\./g)).size).toBe(103);
+    expect(body.split("\r\n")).toHaveLength(105);
+  }, 60_000);
+});
+
+describe("the archive of entries", () => {
+  it("holds the table and every file in a folder of its entry, whatever people call themselves and their files", async () => {
+    const { creator, id, rafi, other, numberOf } = await aContest(false);
+    const { rawPayload, headers } = await get(creator, id, "?as=zip");
+    expect(headers["content-type"]).toBe("application/zip");
+    expect(headers["content-disposition"]).toContain('filename="Rivers entries.zip"');
+    const files = readZip(rawPayload);
+    const [one, two] = [`Rafi_.._Ahmed ${numberOf(rafi)}`, `Rafi_.._Ahmed ${numberOf(other)}`];
+    expect(Object.keys(files)).toEqual(["entries.csv", `${one}/Rafi Ahmed.pdf`, `${one}/2 RAFI ahmed.PDF`, `${one}/notes.txt`, `${two}/poster.png`]);
+    expect(files[`${one}/Rafi Ahmed.pdf`]).toEqual(PDF);
+    expect(String(files[`${one}/notes.txt`])).toBe("Notes of Rafi");
+    expect(String(files["entries.csv"])).toBe((await get(creator, id)).body);
+  });
+
+  it("holds no name while names are hidden", async () => {
+    const { creator, id, rafi, numberOf } = await aContest(true);
+    const names = Object.keys(readZip((await get(creator, id, "?as=zip")).rawPayload));
+    expect(names).toContain(`Entry ${numberOf(rafi)}/Entry ${numberOf(rafi)}, file 1.pdf`);
+    expect(names.join()).not.toMatch(/rafi|ahmed/i);
+  });
+});
+
+it("is for whoever may read the entries", async () => {
+  const { creator, id, rafi } = await aContest(false);
+  for (const query of ["", "?as=zip"]) {
+    for (const person of [rafi, await people.user(), await people.creator()]) expect((await get(person, id, query)).statusCode).toBe(404);
+    expect((await get(null, id, query)).statusCode).toBe(401);
+    expect((await get(await people.admin(), id, query)).statusCode).toBe(200);
+  }
+  expect((await get(creator, id, "?as=html")).statusCode).toBe(422);
+  const rival = await people.admin();
+  await steps.join(rival, id);
+  expect((await get(rival, id)).statusCode).toBe(409);
+});

@@ -1,0 +1,94 @@
+import type { StoredFile } from "@conquest/shared/contracts/files";
+import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/answers/csv";
+import { FileToSend } from "../../../platform/answers/file-to-send";
+import type { Deps } from "../../../platform/deps";
+import { asFileName, asSavedName } from "../../../platform/files/file-names";
+import type { FileRow } from "../../../platform/files/files-repository";
+import type { Picked } from "../../../platform/files/keep-files";
+import type { Caller } from "../../../platform/session";
+import { entryFilesOf } from "../entry-files-repository";
+import { filesFor, openEntries } from "../judging/open-entries";
+import { zipStream, type ZippedFile } from "./zip-stream";
+
+/** Entries that are in memory at a time. */
+const A_PAGE = 100;
+
+const HEADER = ["Entry", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", "Winner", "Shortlisted", "Your rating", "Your word"];
+
+/**
+ * Everything that was handed in to a contest, as those who judge read it: a table, or an archive of that table and every file, read
+ * from the store one after the other while it is sent.
+ */
+export const exportEntries =
+  ({ db, clock, pick }: Pick<Deps, "db" | "clock"> & { pick: (file: FileRow) => Picked }) =>
+  async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
+    const { contest, entries, areNamesHidden, seesShortlist } = await openEntries({ db, clock }, contestId, caller);
+    const now = clock.now();
+    const name = `${asFileName(contest.name, "Contest")} entries`;
+
+    async function* inPages() {
+      for (let cursor: string | undefined; ; ) {
+        const { items, nextCursor } = await entries.listWhole({ limit: A_PAGE, cursor }, now);
+        const files = await entryFilesOf(db).byEntry(items.map(({ id }) => id));
+        yield items.map((entry) => {
+          const rows = files.get(entry.id) ?? [];
+          return { ...entry, rows, files: filesFor({ number: entry.number, areNamesHidden }, rows) };
+        });
+        if (nextCursor === null) return;
+        cursor = nextCursor;
+      }
+    }
+
+    async function* lines(): AsyncGenerator<CsvCell[][]> {
+      for await (const page of inPages()) {
+        yield page.map(({ label, submittedAt, text, link, files, sha256, isWinner, isShortlisted, rating, word }) => [
+          label,
+          submittedAt.toISOString(),
+          text,
+          link,
+          files.map(({ name }) => name).join("; "),
+          sha256,
+          yesOrNo(isWinner),
+          seesShortlist ? yesOrNo(isShortlisted) : "",
+          rating ?? "",
+          word ?? "",
+        ]);
+      }
+    }
+
+    async function* files(): AsyncGenerator<ZippedFile> {
+      for await (const page of inPages()) {
+        for (const { label, number, rows, files: shown } of page) {
+          // Two people may have one name; a number is of one entry.
+          const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
+          const names = apart(shown);
+          for (const [position, row] of rows.entries()) {
+            yield { path: `${folder}/${names[position]!}`, open: () => pick(row).open(), isPacked: row.kind !== "text" };
+          }
+        }
+      }
+    }
+
+    const table = () => csvStream(HEADER, lines());
+    return new FileToSend({
+      open: async () => (as === "csv" ? table() : zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), now)),
+      contentType: as === "csv" ? CSV_TYPE : "application/zip",
+      // Nobody holds it already: what it is made of changes all the time.
+      tag: crypto.randomUUID(),
+      name: `${name}.${as}`,
+      within: "same-origin",
+    });
+  };
+
+const yesOrNo = (is: boolean) => (is ? "yes" : "no");
+
+/** Names that a folder can hold beside each other: on some systems small and capital letters are the same. */
+function apart(files: readonly StoredFile[]): string[] {
+  const taken = new Set<string>();
+  return files.map(({ name }, position) => {
+    const wanted = asSavedName(name, "File");
+    const free = taken.has(wanted.toLowerCase()) ? `${position + 1} ${wanted}` : wanted;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

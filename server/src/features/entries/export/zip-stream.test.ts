@@ -1,0 +1,83 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { readZip } from "../../../testing/read-zip";
+import { zipStream, type ZippedFile } from "./zip-stream";
+
+const AT = new Date("2026-03-02T06:00:00Z");
+const aFile = (path: string, text: string): ZippedFile => ({ path, open: async () => Readable.from([Buffer.from(text)]), isPacked: false });
+async function* each(...files: ZippedFile[]) {
+  yield* files;
+}
+
+it("holds each file by its path, packed or as it is", async () => {
+  const archive = await buffer(zipStream(aFile("entries.csv", "a,b"), each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }), AT));
+  const files = readZip(archive);
+  expect(Object.keys(files)).toEqual(["entries.csv", "Entry 412/a.txt", "নুসরাত/b.zip"]);
+  expect(String(files["Entry 412/a.txt"])).toBe("x".repeat(5_000));
+  expect(archive.length).toBeLessThan(1_500);
+});
+
+it("opens one file at a time, when the one before was read", async () => {
+  let [opened, most, now] = [0, 0, 0];
+  const counted = (index: number): ZippedFile => ({
+    path: `${index}.bin`,
+    isPacked: true,
+    open: async () => {
+      opened += 1;
+      now += 1;
+      most = Math.max(most, now);
+      const stream = Readable.from([Buffer.alloc(200_000, index)]);
+      stream.once("end", () => (now -= 1));
+      return stream;
+    },
+  });
+  const archive = zipStream(aFile("entries.csv", "a"), each(...Array.from({ length: 40 }, (_, index) => counted(index))), AT);
+  // Nobody reads yet: no more is opened than what is sent first.
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+  expect(opened).toBeLessThan(5);
+  expect(Object.keys(readZip(await buffer(archive)))).toHaveLength(41);
+  expect(most).toBe(1);
+});
+
+it("breaks off where a file cannot be read, and is no archive then", async () => {
+  const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: () => Promise.reject(new Error("No such key")) };
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), AT))).rejects.toThrow("No such key");
+});
+
+it("breaks off where the list of files does, or a file in its middle", async () => {
+  async function* failing() {
+    yield aFile("a.txt", "a");
+    throw new Error("The database is away");
+  }
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), failing(), AT))).rejects.toThrow("The database is away");
+  const torn: ZippedFile = {
+    path: "torn.pdf",
+    isPacked: true,
+    open: async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from("half");
+          throw new Error("The store is away");
+        })(),
+      ),
+  };
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(torn), AT))).rejects.toThrow("The store is away");
+});
+
+it("closes what is open when nobody reads on", async () => {
+  let closed = false;
+  const endless: ZippedFile = {
+    path: "endless.bin",
+    isPacked: true,
+    open: async () => {
+      const stream = new Readable({ read: () => stream.push(Buffer.alloc(65_536)) });
+      stream.once("close", () => (closed = true));
+      return stream;
+    },
+  };
+  const archive = zipStream(aFile("entries.csv", "a"), each(endless, aFile("b.txt", "b")), AT);
+  for await (const chunk of archive) if ((chunk as Buffer).length > 10_000) break;
+  for (let turn = 0; turn < 20 && !closed; turn += 1) await setImmediate();
+  expect(closed).toBe(true);
+});

@@ -1,0 +1,97 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
+import type { Database } from "../../database/open-database";
+import { formatTaka } from "../contests/taka";
+import { placesThatDiffer, sayPlace, type PlaceRow } from "./place-differences";
+
+interface Check<Row> {
+  /** Rows that differ, in an order that stays. */
+  query: SQL;
+  say: (row: Row) => string[];
+}
+
+const check = <Row>(query: SQL, say: Check<Row>["say"]): Check<never> => ({ query, say });
+
+const CHECKS = [
+  check<PlaceRow>(placesThatDiffer, sayPlace),
+  check<{ id: string; paidTotal: number | null; held: number; count: number; places: number }>(
+    sql`
+      select coalesce(c.id, l.contest_id) as id, c.paid_total as "paidTotal", coalesce(l.held, 0) as held, c.participant_count as count, coalesce(p.places, 0) as places
+      from contests c
+      full join (select contest_id, sum(amount) as held from ledger_entries group by contest_id) l on l.contest_id = c.id
+      left join (select contest_id, count(*) as places from participations where state = 'paid' group by contest_id) p on p.contest_id = c.id
+      where c.id is null or c.paid_total <> coalesce(l.held, 0) or c.participant_count <> coalesce(p.places, 0)`,
+    ({ id, paidTotal, held, count, places }) => {
+      if (paidTotal === null) return [`The ledger has ${formatTaka(held)} of contest ${id}, and there is no such contest.`];
+      return [
+        ...(paidTotal !== held ? [`Of contest ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paidTotal)} by the contest.`] : []),
+        ...(count !== places ? [`Contest ${id} says that ${count} take part, and ${places} have a place.`] : []),
+      ];
+    },
+  ),
+  check<{ id: string; isThere: boolean; held: number; paid: number }>(
+    sql`
+      select coalesce(l.user_id, p.user_id) as id, u.id is not null as "isThere", coalesce(l.held, 0) as held, coalesce(p.paid, 0) as paid
+      from (select user_id, sum(amount) as held from ledger_entries group by user_id) l
+      full join (select user_id, sum(amount) as paid from participations where state = 'paid' group by user_id) p on p.user_id = l.user_id
+      left join users u on u.id = coalesce(l.user_id, p.user_id)
+      where u.id is null or coalesce(l.held, 0) <> coalesce(p.paid, 0)`,
+    ({ id, isThere, held, paid }) =>
+      isThere ? [`Of person ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paid)} by their places.`] : [`The ledger has ${formatTaka(held)} of person ${id}, and there is no such person.`],
+  ),
+  check<{ held: number; places: number; contests: number }>(
+    sql`
+      select 'all' as id, * from (select
+        (select coalesce(sum(amount), 0) from ledger_entries) as held,
+        (select coalesce(sum(amount), 0) from participations where state = 'paid') as places,
+        (select coalesce(sum(paid_total), 0) from contests) as contests) sums
+      where held <> places or held <> contests`,
+    ({ held, places, contests }) => [`In all ${formatTaka(held)} are held by the ledger, ${formatTaka(places)} by places and ${formatTaka(contests)} by contests.`],
+  ),
+];
+
+/** So many rows that differ are in memory at once. */
+const AT_ONCE = 500;
+
+export type AuditResult = Omit<LedgerAudit, "asOf" | "differences">;
+
+/** Whether there is a ledger: a database that no server of this version has brought up to date has none. */
+export async function hasLedger(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ isThere: boolean }>(sql`select to_regclass('ledger_entries') is not null as "isThere"`);
+  return rows[0]!.isThere;
+}
+
+/**
+ * Holds the whole ledger against what places, contests and people say, all as of one moment, and hands over each difference as a
+ * sentence. The database does the comparing, and here is never more than a few of the rows that differ. It writes nothing.
+ */
+export const auditLedger = (db: Database, onDifference: (sentence: string) => void): Promise<AuditResult> =>
+  db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      // Everything is fetched: a plan that is quick with the first rows alone would be a slow one.
+      await tx.execute(sql`set local cursor_tuple_fraction = 1`);
+      const { rows } = await tx.execute<Omit<AuditResult, "differenceCount"> & Record<string, unknown>>(sql`
+        select count(*) filter (where kind = 'payment')::float8 as payments, count(*) filter (where kind = 'refund')::float8 as refunds,
+          coalesce(sum(amount) filter (where kind = 'payment'), 0)::float8 as taken, coalesce(-sum(amount) filter (where kind = 'refund'), 0)::float8 as refunded,
+          coalesce(sum(amount), 0)::float8 as held
+        from ledger_entries`);
+      let differenceCount = 0;
+      for (const [index, { query, say }] of CHECKS.entries()) {
+        // As JSON, numbers are numbers, and what a FETCH answers has one form.
+        const cursor = sql.raw(`differing_${index}`);
+        await tx.execute(sql`declare ${cursor} no scroll cursor for select to_json(d) as row from (${query}) d order by id`);
+        for (let isMore = true; isMore; ) {
+          const fetched = await tx.execute<{ row: never }>(sql`fetch ${sql.raw(String(AT_ONCE))} from ${cursor}`);
+          for (const sentence of fetched.rows.flatMap(({ row }) => say(row))) {
+            differenceCount += 1;
+            onDifference(sentence);
+          }
+          isMore = fetched.rows.length === AT_ONCE;
+        }
+        await tx.execute(sql`close ${cursor}`);
+      }
+      return { ...rows[0]!, differenceCount };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/ledger";
+import type { Deps } from "../../platform/deps";
+import { implement } from "../../platform/implement";
+import { nameOf } from "../../platform/people";
+import { auditLedger } from "./audit-ledger";
+import { ledgerOf } from "./ledger-repository";
+
+export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
+  const ledger = ledgerOf(db);
+
+  implement(app, contract.listLedger, async ({ query }) => {
+    const page = await ledger.list(query, clock.now());
+    return page.map(({ entry: { number, kind, amount, at, contestId, userId }, contestName, person }) => ({
+      _id: String(number),
+      kind,
+      amount,
+      at: at.toISOString(),
+      contest: { _id: contestId, name: contestName ?? `Contest ${contestId}` },
+      person: { _id: userId, name: person ? nameOf(person) : `Person ${userId}`, email: person?.email ?? null },
+    }));
+  });
+
+  // It reads everything: who asks while one is under way hears what that one finds.
+  let underWay: Promise<contract.LedgerAudit> | undefined;
+  const audit = async (): Promise<contract.LedgerAudit> => {
+    const asOf = clock.now().toISOString();
+    const differences: string[] = [];
+    const result = await auditLedger(db, (sentence) => void (differences.length < contract.DIFFERENCES_SHOWN && differences.push(sentence)));
+    return { asOf, ...result, differences };
+  };
+  implement(app, contract.auditLedger, () => (underWay ??= audit().finally(() => (underWay = undefined))));
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { PGlite } from "@electric-sql/pglite";
+import { backUp, restore } from "../../database/backup";
+import { openDatabase, type Database, type DatabasePlace } from "../../database/open-database";
+import { describeOnPostgres } from "../../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import { reportAudit } from "./report-audit";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "conquest-ledger-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function withDatabase(place: DatabasePlace, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const { db, migrate, close } = await openDatabase(place);
+  await migrate();
+  await work(db).finally(close);
+}
+
+/** One payment of 500, and one of 300 that was given back. */
+const fill = (place: DatabasePlace) =>
+  withDatabase(place, async (db) => {
+    await db.execute(sql`insert into users (id, uid, email, created_at) select u, u, u || '@example.com', now() from unnest(array['creator', 'one', 'other']) u`);
+    await db.execute(sql`
+      insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, participant_count, paid_total, created_at, updated_at)
+      values ('contest', 'creator', 'A', '/a', 'A', 'A', 'Book Review', 0, 1, now(), 1, 500, now(), now())`);
+    await db.execute(sql`
+      insert into participations (id, contest_id, user_id, amount, last4, state, paid_at, refunded_at)
+      values ('kept', 'contest', 'one', 500, '4242', 'paid', now(), null), ('given back', 'contest', 'other', 300, '4242', 'refunded', now(), now())`);
+  });
+
+async function report(place: DatabasePlace) {
+  const lines: string[] = [];
+  const addsUp = await reportAudit(place, (line) => lines.push(line));
+  return { addsUp, lines };
+}
+
+function tests(aPlace: (name: string) => Promise<DatabasePlace>): void {
+  it("says the sums of a ledger that adds up, and each difference of one that does not", async () => {
+    const place = await aPlace("audited");
+    await fill(place);
+    expect(await report(place)).toEqual({
+      addsUp: true,
+      lines: [expect.stringMatching(/^As of \d{4}-.*Z:$/), "  taken     ৳800 in 2 payments", "  refunded  ৳300 in 1 refund", "  held      ৳500", "The ledger adds up."],
+    });
+    await withDatabase(place, (db) => db.execute(sql`update contests set paid_total = 800`));
+    const { addsUp, lines } = await report(place);
+    expect(addsUp).toBe(false);
+    expect(lines).toContain("WRONG  Of contest contest ৳500 are held by the ledger, and ৳800 by the contest.");
+    expect(lines.at(-1)).toBe("The ledger does not add up: 2 differences, named above.");
+  }, 60_000);
+
+  it("adds up after a backup and a restore, and refuses changes there too", async () => {
+    const [place, other] = [await aPlace("before"), await aPlace("after")];
+    await fill(place);
+    await backUp(place, path.join(folder, "today.backup"));
+    await restore(other, path.join(folder, "today.backup"));
+    expect((await report(other)).lines.slice(1)).toEqual((await report(place)).lines.slice(1));
+    await withDatabase(other, async (db) => {
+      await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });
+      // What is paid there goes on where the numbers were.
+      await db.execute(sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ('new', 'contest', 'other', 300, '4242', now())`);
+      const { rows } = await db.execute<{ number: number }>(sql`select number::int from ledger_entries order by number`);
+      expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    });
+    expect((await report(other)).addsUp).toBe(false);
+  }, 60_000);
+}
+
+describe("an audit of the embedded database", () => {
+  const aPlace = async (name: string) => ({ dataDir: path.join(folder, name) });
+  tests(aPlace);
+
+  it("makes no database where none is, nor a ledger in one that has none", async () => {
+    const place = await aPlace("none");
+    await expect(report(place)).rejects.toThrow(/There is no database in .*none\.$/);
+    await expect(report({})).rejects.toThrow("There is no database in memory.");
+    expect(existsSync(place.dataDir)).toBe(false);
+    await (await PGlite.create({ dataDir: place.dataDir })).close();
+    await expect(report(place)).rejects.toThrow(/has no ledger yet/);
+  }, 60_000);
+});
+
+describeOnPostgres("an audit of PostgreSQL", () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop());
+
+  tests(async (name) => {
+    const { db, close } = await openDatabase({ url: postgres.url });
+    await db.execute(sql`create database ${sql.identifier(`ledger_${name}`)}`);
+    await close();
+    const url = new URL(postgres.url);
+    url.pathname = `/ledger_${name}`;
+    return { url: url.toString() };
+  });
+});

@@ -1,0 +1,37 @@
+import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/answers/csv";
+import { FileToSend } from "../../platform/answers/file-to-send";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { asFileName } from "../../platform/files/file-names";
+import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { contestsOf } from "../contests/contests-repository";
+import { hidesAuthors } from "../contests/judge";
+import { dateOf, joinersOf } from "./joiners-repository";
+
+/** People that are in memory at a time. */
+const A_PAGE = 500;
+
+/** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
+export const exportJoiners =
+  ({ db }: Pick<Deps, "db">) =>
+  async (contestId: string, caller: Caller): Promise<FileToSend> => {
+    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+    const areNamesHidden = hidesAuthors(contest);
+
+    async function* lines(): AsyncGenerator<CsvCell[][]> {
+      for await (const page of joinersOf(db, contestId).inPages(A_PAGE)) {
+        // Whether somebody has handed in is not for judges to know who see no names.
+        yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [nameOf({ name, removedAt }), dateOf(day), amount, ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"])]);
+      }
+    }
+
+    return new FileToSend({
+      open: async () => csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines()),
+      contentType: CSV_TYPE,
+      // Nobody holds it already: what it is made of changes all the time.
+      tag: crypto.randomUUID(),
+      name: `${asFileName(contest.name, "Contest")} participants.csv`,
+      within: "same-origin",
+    });
+  };

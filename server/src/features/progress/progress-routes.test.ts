@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { exportJoiners, getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { participations } from "../../database/schema/taking-part";
+import { users } from "../../database/schema/people";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const site = aServer();
+const { api, people, clock } = site;
+const steps = contestSteps(site);
+
+const list = (person: Person, contestId: string, query = {}) => api.as(person).call(listJoiners, { params: { contestId }, query });
+const progress = (person: Person, contestId: string) => api.as(person).call(getProgress, { params: { contestId } });
+const table = (person: Person | null, contestId: string) => (person ? api.as(person) : api).send({ url: `/api${exportJoiners.path.replace(":contestId", contestId)}` });
+const leave = (person: Person, contestId: string) => api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+
+/** Open for three days; the first person has handed in. */
+async function aContest(hidesNames = false) {
+  const creator = await people.creator();
+  const id = await steps.open(creator, { deadline: "2026-03-05T08:00:00Z", hidesNames, name: "River/Festival: posters" });
+  const rafi = await people.user({ name: "Rafi Ahmed" });
+  await steps.join(rafi, id);
+  await steps.submit(rafi, id);
+  clock.set("2026-03-03T07:30:00Z");
+  const mina = await people.user({ name: "=Mina" });
+  await steps.join(mina, id);
+  return { creator: await site.signedInAgain(creator), id, rafi: await site.signedInAgain(rafi), mina };
+}
+
+describe("who takes part", () => {
+  it("is listed with the day, what was paid and whether something is in, the last day first, and with no address", async () => {
+    const { creator, id, mina } = await aContest();
+    const rows = await list(creator, id);
+    expect(rows).toMatchObject([
+      { name: "=Mina", joinedOn: "2026-03-03", amount: 50_000, hasSubmitted: false },
+      { name: "Rafi Ahmed", joinedOn: "2026-03-02", amount: 50_000, hasSubmitted: true },
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/@|07:30|06:00/);
+    expect(await list(await people.admin(), id)).toHaveLength(2);
+    await leave(mina, id);
+    expect(await list(creator, id)).toMatchObject([{ name: "Rafi Ahmed" }]);
+  });
+
+  it("tells nobody who has handed in while names are hidden, and no time by which one could guess", async () => {
+    const { creator, id } = await aContest(true);
+    expect((await list(creator, id)).map(({ hasSubmitted }) => hasSubmitted)).toEqual([null, null]);
+    const { headers } = await api.as(creator).send({ url: `/api/joiners/${id}?limit=1` });
+    const cursor = /cursor=([^>&]+)/.exec(String(headers["link"]))![1]!;
+    const [, [day]] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [number, [number, string]];
+    expect(-day).toBe(Date.parse("2026-03-03") / 86_400_000);
+    expect((await table(creator, id)).body).not.toMatch(/Handed in|yes/);
+    // Until the winner is chosen.
+    clock.set("2026-03-05T08:00:00Z");
+    const owner = await site.signedInAgain(creator);
+    const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });
+    await steps.choose(owner, id, entry.json<{ _id: string }[]>()[0]!._id);
+    expect((await list(owner, id)).map(({ hasSubmitted }) => hasSubmitted).sort()).toEqual([false, true]);
+  });
+
+  it("pages, and is searched by name as people type it", async () => {
+    const { creator, id } = await aContest();
+    const first = await api.as(creator).send({ url: `/api/joiners/${id}?limit=1` });
+    expect(first.headers["x-total-count"]).toBe("2");
+    const cursor = /cursor=([^>&]+)/.exec(String(first.headers["link"]))![1]!;
+    expect(await list(creator, id, { limit: 1, cursor })).toMatchObject([{ name: "Rafi Ahmed" }]);
+    expect(await list(creator, id, { q: "rafi" })).toMatchObject([{ name: "Rafi Ahmed" }]);
+    expect(await list(creator, id, { q: "%" })).toEqual([]);
+  });
+
+  it("names nobody who was removed, nor finds them by their name", async () => {
+    const { creator, id, rafi } = await aContest();
+    await site.db.update(users).set({ removedAt: clock.now(), email: null, name: "", image: "" }).where(eq(users.id, rafi.id));
+    expect((await list(creator, id)).map(({ name }) => name).sort()).toEqual(["=Mina", "Former member"]);
+    expect(await list(creator, id, { q: "rafi" })).toEqual([]);
+    expect((await table(creator, id)).body).toContain('"Former member"');
+  });
+
+  it("is for whoever runs the contest", async () => {
+    const { id, rafi } = await aContest();
+    for (const person of [rafi, await people.user(), await people.creator()]) {
+      expect(await api.as(person).refusal(listJoiners, { params: { contestId: id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(getProgress, { params: { contestId: id } })).toMatchObject({ status: 404 });
+      expect((await table(person, id)).statusCode).toBe(404);
+    }
+    expect(await api.refusal(listJoiners, { params: { contestId: id } })).toMatchObject({ status: 401 });
+    expect((await table(null, id)).statusCode).toBe(401);
+    expect((await table(await people.admin(), "nothing")).statusCode).toBe(404);
+  });
+});
+
+describe("the table of who takes part", () => {
+  it("is CSV that Excel reads, starts no formula, runs nothing and has a name that can be saved anywhere", async () => {
+    const { creator, id } = await aContest();
+    const { body, headers, statusCode } = await table(creator, id);
+    expect(statusCode).toBe(200);
+    expect(body).toBe('\ufeff"Name","Joined on (UTC)","Paid (taka)","Handed in"\r\n"\'=Mina","2026-03-03",50000,"no"\r\n"Rafi Ahmed","2026-03-02",50000,"yes"\r\n');
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
+    expect(headers["content-disposition"]).toContain('attachment; filename="River_Festival_ posters participants.csv"');
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("sandbox");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["cache-control"]).toContain("private");
+  });
+
+  it("has everybody, once, however many they are", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    const crowd = Array.from({ length: 1_203 }, (_, each) => ({ id: `person-${each}`, uid: `crowd-${each}`, email: `crowd-${each}@example.com`, name: `Person ${each}`, createdAt: clock.now() }));
+    await site.db.insert(users).values(crowd);
+    await site.db.insert(participations).values(crowd.map((person, each) => ({ contestId: id, userId: person.id, amount: 0, last4: "", paidAt: new Date(clock.now().getTime() - each * 3_600_000) })));
+    const { body } = await table(creator, id);
+    const names = body.split("\r\n").slice(1, -1).map((line) => /^"([^"]+)"/.exec(line)![1]!);
+    expect(names).toHaveLength(1_203);
+    expect(new Set(names).size).toBe(1_203);
+  });
+});
+
+describe("how a contest gets on", () => {
+  it("counts joins, who left and entries, day by day until now", async () => {
+    const { creator, id, mina } = await aContest();
+    clock.set("2026-03-04T09:00:00Z");
+    await leave(await site.signedInAgain(mina), id);
+    expect(await progress(await site.signedInAgain(creator), id)).toEqual({
+      unit: "day",
+      steps: [
+        { from: "2026-03-02", joined: 1, left: 0, entries: 1 },
+        { from: "2026-03-03", joined: 1, left: 0, entries: 0 },
+        { from: "2026-03-04", joined: 0, left: 1, entries: 0 },
+      ],
+      participantCount: 1,
+      entryCount: 1,
+      paidTotal: 50_000,
+    });
+    clock.set("2026-03-07T09:00:00Z");
+    expect((await progress(await site.signedInAgain(creator), id)).steps.at(-1)).toMatchObject({ from: "2026-03-05" });
+  });
+
+  it("takes whom a cancellation refunded for nobody who left", async () => {
+    const { creator, id } = await aContest();
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall." } });
+    const { steps: days, participantCount } = await progress(creator, id);
+    expect(days.map(({ left }) => left)).toEqual([0, 0]);
+    expect(participantCount).toBe(0);
+    expect(await list(creator, id)).toEqual([]);
+  });
+
+  it("is nothing yet in review", async () => {
+    const creator = await people.creator();
+    const id = await steps.create(creator);
+    expect(await progress(creator, id)).toEqual({ unit: "day", steps: [], participantCount: 0, entryCount: 0, paidTotal: 0 });
+  });
+});

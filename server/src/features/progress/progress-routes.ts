@@ -1,0 +1,34 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/progress";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { nameOf } from "../../platform/people";
+import { contestsOf } from "../contests/contests-repository";
+import { hidesAuthors } from "../contests/judge";
+import { exportJoiners } from "./export-joiners";
+import { dateOf, joinersOf } from "./joiners-repository";
+import { readProgress } from "./read-progress";
+
+/** How a contest gets on, for those who run it. */
+export function progressRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const [progress, table] = [readProgress(deps), exportJoiners(deps)];
+
+  implement(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
+  implement(app, contract.exportJoiners, ({ params, caller }) => table(params.contestId, caller));
+  implement(app, contract.listJoiners, async ({ params: { contestId }, query, caller }) => {
+    const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+    const areNamesHidden = hidesAuthors(contest);
+    const page = await joinersOf(db, contestId).list(query, clock.now());
+    return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
+      _id: id,
+      name: nameOf({ name, removedAt }),
+      photo: removedAt ? "" : photo,
+      joinedOn: dateOf(day),
+      amount,
+      // Whoever judges without names would know whose an entry is, where few have handed in.
+      hasSubmitted: areNamesHidden ? null : hasSubmitted,
+    }));
+  });
+}

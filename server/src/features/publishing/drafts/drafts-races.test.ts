@@ -1,0 +1,69 @@
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { MOST_DRAFTS, createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import { createContest } from "@conquest/shared/contracts/publishing";
+import { contests } from "../../../database/schema/contests";
+import { contestDrafts } from "../../../database/schema/files";
+import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { aContestForm } from "../../../testing/contest-steps";
+
+describeOnPostgres("drafts, when things happen at once", () => {
+  const site = aServer({ needsPostgres: true });
+  const { api, people } = site;
+
+  /** What came of a call: "done", or the refusal's code. */
+  const outcome = async <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>) => {
+    try {
+      await api.as(person).call(contract, input);
+      return "done";
+    } catch (error) {
+      return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
+    }
+  };
+  const begin = (person: Person) => api.as(person).call(createDraft, { body: { form: { name: "River stories" } } });
+
+  it("one draft becomes one contest, however often it is submitted", async () => {
+    const creator = await people.creator();
+    const { _id } = await begin(creator);
+    const submit = () => outcome(creator, createContest, { body: { ...aContestForm(), draftId: _id } });
+    const answers = await Promise.all([submit(), submit(), submit()]);
+    expect(answers.sort()).toEqual(["done", "draft_gone", "draft_gone"]);
+    expect(await site.db.select().from(contests)).toHaveLength(1);
+  });
+
+  it("of two who save the same state one is told", async () => {
+    const creator = await people.creator();
+    const { _id } = await begin(creator);
+    const save = (name: string) => outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name }, revision: 1 } });
+    expect((await Promise.all([save("One"), save("Another")])).sort()).toEqual(["changed_elsewhere", "done"]);
+  });
+
+  it("there are never more than there may be", async () => {
+    const creator = await people.creator();
+    for (let count = 1; count < MOST_DRAFTS; count++) await begin(creator);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => outcome(creator, createDraft, { body: { form: {} } })));
+    expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
+    expect(await site.db.select().from(contestDrafts)).toHaveLength(MOST_DRAFTS);
+  });
+
+  it("nothing is left of whoever deletes their account meanwhile", async () => {
+    for (let round = 0; round < 6; round++) {
+      const creator = await people.creator();
+      const { _id } = await begin(creator);
+      const { ends } = await api.as(creator).call(previewDeletion, {});
+      const token = site.identity.issue({ uid: creator.uid, email: creator.email, signedInAt: site.clock.now() });
+      const leave = async () => (await api.as(creator).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+      const [left, ...others] = await Promise.all([
+        leave(),
+        outcome(creator, saveDraft, { params: { id: _id }, body: { form: { name: "Last words" }, revision: 1 } }),
+        outcome(creator, createDraft, { body: { form: {} } }),
+        outcome(creator, createContest, { body: { ...aContestForm(), draftId: _id } }),
+      ]);
+      // A contest that came first is one more that ends with the account, which nobody was told of.
+      expect([200, 409]).toContain(left);
+      for (const other of others) expect(["done", "not_found", "draft_gone", "changed_elsewhere", "removed", "no_session"]).toContain(other);
+      if (left === 200) expect(await site.db.select().from(contestDrafts)).toEqual([]);
+      await site.db.delete(contestDrafts);
+    }
+  });
+});

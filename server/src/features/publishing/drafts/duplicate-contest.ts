@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import { and, eq } from "drizzle-orm";
+import type { DraftForm } from "@conquest/shared/contracts/drafts";
+import { contests } from "../../../database/schema/contests";
+import type { Deps } from "../../../platform/deps";
+import { found } from "../../../platform/errors";
+import { addressOf, findPicture } from "../../../platform/files/uploaded-pictures";
+import type { Caller } from "../../../platform/session";
+import type { DraftRow } from "../../contests/drafts/drafts-repository";
+import { assertRoom, createDraft } from "./keep-draft";
+
+type ContestRow = typeof contests.$inferSelect;
+
+/** All but the deadline: it was of that contest. */
+const formOf = ({ name, image, description, registrationPrice, prize, task, tag, hidesNames, criteria }: ContestRow): DraftForm => ({
+  name,
+  image,
+  description,
+  registrationPrice: String(registrationPrice),
+  prize: String(prize),
+  task,
+  tags: tag,
+  deadline: "",
+  hidesNames,
+  criteria: criteria.join("\n"),
+});
+
+/** A new draft of what the caller's own contest says. A picture that was uploaded is that contest's, so the draft gets one of its own. */
+export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
+  const create = createDraft(deps);
+  return async (id: string, caller: Caller): Promise<DraftRow> => {
+    const [row] = await deps.db
+      .select()
+      .from(contests)
+      .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
+    const form = formOf(found(row, "No such contest of yours."));
+    // Before a file is copied for it.
+    await assertRoom(deps.db, caller);
+    const picture = await findPicture(deps.db, form.image);
+    return create({ form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form }, caller);
+  };
+};

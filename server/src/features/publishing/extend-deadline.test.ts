@@ -1,0 +1,246 @@
+import { eq } from "drizzle-orm";
+import { deleteAccount } from "@conquest/shared/contracts/account";
+import { getMyEntry, listContestEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
+import { followContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import { proveKept } from "../../database/prove-kept";
+import { entries } from "../../database/schema/contests";
+import { files } from "../../database/schema/files";
+import { letters, notices } from "../../database/schema/messages";
+import { contestPromises, participations } from "../../database/schema/taking-part";
+import { remindOfDeadlines } from "../taking-part/remind-of-deadlines";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const site = aServer();
+const { api, people, clock } = site;
+const steps = contestSteps(site);
+
+const REASON = "The hall is free a week later.";
+const LATER = "2026-03-09T08:00:00Z";
+type Body = InputOf<typeof extendDeadline>["body"];
+const extend = (person: Person, id: string, body: Partial<Body> = {}) => api.as(person).call(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
+const refused = (person: Person, id: string, body: Partial<Body> = {}) => api.as(person).refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
+const leave = (person: Person, contestId: string, withdrawsEntry?: boolean) => api.as(person).call(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
+const refusedLeave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
+  api.as(person).refusal(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
+const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
+
+/** A contest that somebody has joined and somebody handed in to. */
+async function aJoinedContest() {
+  const [creator, joiner, author] = [await people.creator(), await people.user(), await people.user()];
+  const id = await steps.open(creator);
+  for (const person of [joiner, author]) await steps.join(person, id);
+  const entry = await steps.submit(author, id);
+  return { id, creator, joiner, author, entry };
+}
+
+afterEach(async () => {
+  expect((await proveKept(site.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+});
+
+describe("extending a deadline", () => {
+  it("moves it at once, wherever it is read, and says why", async () => {
+    const { id, creator, joiner } = await aJoinedContest();
+    clock.advance(60_000);
+    const answer = await extend(creator, id, { from: "2026-03-02T08:00:00.000Z" });
+    expect(answer).toMatchObject({ contest: { deadline: "2026-03-09T08:00:00.000Z", phase: "open", may: { extend: { isAllowed: true, left: 1 } } }, toldCount: 2, leavesUntil: "2026-03-04T06:01:00.000Z" });
+    const extension = { at: "2026-03-02T06:01:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: REASON };
+    for (const viewer of [null, joiner, creator]) {
+      expect(await steps.details(viewer, id)).toMatchObject({
+        deadline: "2026-03-09T08:00:00.000Z",
+        extension,
+        winnerDueAt: "2026-03-23T08:00:00.000Z",
+        refundAt: "2026-04-08T08:00:00.000Z",
+      });
+    }
+    expect(await site.db.select().from(contestPromises)).toMatchObject([{ contestId: id, nextAt: new Date("2026-03-09T08:00:00.000Z") }]);
+    expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject([{ deadline: "2026-03-09T08:00:00.000Z", may: { extend: { left: 1 } } }]);
+  });
+
+  it("tells everybody who joined, once, with a letter, and whoever follows without", async () => {
+    const { id, creator, joiner, author } = await aJoinedContest();
+    const [left, follower, stranger] = [await people.user(), await people.user(), await people.user()];
+    await steps.join(left, id);
+    await leave(left, id);
+    for (const person of [follower, joiner]) await api.as(person).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    await extend(creator, id);
+    const moved = `closes later than you were told: on 9 Mar 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Its creator says: “${REASON}”`;
+    for (const person of [joiner, author]) {
+      expect(await told(person, "deadline_extended")).toEqual([`“Poster for a river festival” ${moved} For 48 hours you may leave and have your money back, also if your entry is in.`]);
+      expect(await told(person, "deadline_moved")).toEqual([]);
+    }
+    expect(await told(follower, "deadline_moved")).toEqual([`“Poster for a river festival”, which you follow, ${moved}`]);
+    for (const person of [left, stranger, follower]) expect(await told(person, "deadline_extended")).toEqual([]);
+    const sent = await site.db.select({ userId: notices.userId }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "deadline_extended"));
+    expect(sent.map(({ userId }) => userId).sort()).toEqual([joiner.id, author.id].sort());
+  });
+
+  it("says nothing of money where nobody paid", async () => {
+    const [creator, joiner] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator, { prize: "0" });
+    await steps.join(joiner, id);
+    await extend(creator, id);
+    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/For 48 hours you may leave, also if your entry is in\.$/)]);
+  });
+
+  it("has people reminded before the new deadline, who were reminded of the one before", async () => {
+    const { id, creator, joiner } = await aJoinedContest();
+    await remindOfDeadlines(site);
+    await extend(creator, id);
+    await remindOfDeadlines(site);
+    expect(await told(joiner, "deadline_near")).toHaveLength(1);
+    clock.set("2026-03-08T09:00:00Z");
+    await remindOfDeadlines(site);
+    expect(await told(await site.signedInAgain(joiner), "deadline_near")).toHaveLength(2);
+  });
+
+  it("takes entries and joins until the new deadline, and not after", async () => {
+    const { id, creator, author } = await aJoinedContest();
+    await extend(creator, id);
+    clock.set("2026-03-05T08:00:00Z");
+    await steps.submit(await site.signedInAgain(author), id, "A better poster");
+    await steps.join(await people.user(), id);
+    clock.set("2026-03-09T08:00:00Z");
+    const late = await people.user();
+    await expect(steps.join(late, id)).rejects.toThrow("contest_closed");
+  });
+
+  it.each([
+    ["no deadline", { deadline: "" }, "deadline"],
+    ["what is no date", { deadline: "2026-02-31T08:00:00Z" }, "deadline"],
+    ["an earlier one", { deadline: "2026-03-02T07:00:00Z" }, "deadline"],
+    ["the same", { deadline: "2026-03-02T08:00:00Z" }, "deadline"],
+    ["one that leaves no 48 hours", { deadline: "2026-03-04T05:59:59Z" }, "deadline"],
+    ["one more than 30 days later", { deadline: "2026-04-01T08:00:01Z" }, "deadline"],
+    ["no reason", { reason: "  " }, "reason"],
+    ["a reason that is a book", { reason: "x".repeat(501) }, "reason"],
+  ])("refuses %s, and changes nothing", async (_, body, field) => {
+    const { id, creator, joiner } = await aJoinedContest();
+    const before = await steps.stored(id);
+    const refusal = await refused(creator, id, body);
+    expect(refusal).toMatchObject({ status: 422 });
+    expect(Object.keys(refusal.fields)).toEqual([field]);
+    expect(await steps.stored(id)).toEqual(before);
+    expect(await told(joiner, "deadline_extended")).toEqual([]);
+  });
+
+  it("is refused a third time, and where the deadline was another than the creator saw", async () => {
+    const { id, creator } = await aJoinedContest();
+    await extend(creator, id);
+    expect(await refused(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-02T08:00:00.000Z" })).toMatchObject({ status: 409, code: "deadline_changed" });
+    await extend(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-09T08:00:00.000Z" });
+    const before = await steps.stored(id);
+    expect(await refused(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({ status: 409, code: "extended_twice" });
+    expect(await steps.stored(id)).toEqual(before);
+  });
+
+  it("is for its creator, while it is open and people have joined", async () => {
+    const { id, creator, joiner, author, entry } = await aJoinedContest();
+    expect(await api.refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } })).toMatchObject({ status: 401 });
+    for (const person of [joiner, await people.user(), await people.creator(), await people.admin()]) expect(await refused(person, id)).toMatchObject({ status: 404 });
+    const [pending, alone] = [await steps.create(creator), await steps.open(creator)];
+    expect(await refused(creator, pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await refused(creator, alone)).toMatchObject({ status: 409, code: "nobody_joined" });
+    clock.set("2026-03-02T08:00:00Z");
+    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    await steps.choose(creator, id, entry._id);
+    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect((await steps.details(author, id)).deadline).toBe("2026-03-02T08:00:00.000Z");
+  });
+
+  it("is refused where the contest was cancelled", async () => {
+    const { id, creator } = await aJoinedContest();
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall." } });
+    expect(await refused(creator, id)).toMatchObject({ status: 409, code: "cancelled" });
+  });
+});
+
+describe("leaving after the deadline was extended", () => {
+  it("gives everything back and takes the entry and its files away, for 48 hours", async () => {
+    const made = await aJoinedContest();
+    const { id } = made;
+    let { creator, author } = made;
+    const { _id: fileId } = await api.as(author).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from("My poster") });
+    await api.as(author).call(submitEntry, { params: { contestId: id }, body: { text: "My poster", files: [fileId] } });
+    expect(await refusedLeave(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
+    await extend(creator, id);
+    clock.set("2026-03-04T05:59:59.999Z");
+    [creator, author] = [await site.signedInAgain(creator), await site.signedInAgain(author)];
+    const details = await steps.details(author, id);
+    expect(details).toMatchObject({ viewer: { leavesUntil: "2026-03-04T06:00:00.000Z", hasSubmitted: true }, may: { leave: { isAllowed: true } } });
+    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([{ leavesUntil: "2026-03-04T06:00:00.000Z", may: { leave: { isAllowed: true } } }]);
+
+    expect(await leave(author, id, true)).toEqual({ refundedTotal: 50_000 });
+    expect(await told(author, "refunded")).toEqual(["You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was taken back."]);
+    expect(await site.db.select().from(entries)).toEqual([]);
+    expect(await site.db.select({ state: files.state }).from(files)).toEqual([{ state: "going" }]);
+    expect(await api.as(creator).call(listContestEntries, { params: { contestId: id } })).toEqual([]);
+    expect(await steps.stored(id)).toMatchObject({ participantCount: 1, paidTotal: 50_000, entryCount: 0 });
+    expect(await api.as(author).call(listParticipatedContests, { params: { email: author.email } })).toMatchObject([{ entryState: "none", paymentStatus: "refunded", leavesUntil: null }]);
+    expect(await refusedLeave(author, id)).toMatchObject({ code: "not_joined" });
+
+    // Who comes back has joined after it.
+    await steps.join(author, id);
+    expect(await api.as(author).call(getMyEntry, { params: { contestId: id } })).toEqual({ entry: null });
+    await steps.submit(author, id, "Another poster");
+    expect(await refusedLeave(author, id)).toMatchObject({ code: "already_submitted" });
+  });
+
+  it("ends with the 48th hour", async () => {
+    const { id, creator, author: before } = await aJoinedContest();
+    await extend(creator, id);
+    clock.set("2026-03-04T06:00:00.000Z");
+    const author = await site.signedInAgain(before);
+    expect(await refusedLeave(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
+    expect(await site.db.$count(participations, eq(participations.state, "paid"))).toBe(2);
+  });
+
+  it("is not for whoever joined after it, until it is extended again", async () => {
+    const { id, creator } = await aJoinedContest();
+    await extend(creator, id);
+    clock.advance(1000);
+    const late = await people.user();
+    await steps.join(late, id);
+    await steps.submit(late, id);
+    expect((await steps.details(late, id)).viewer).toMatchObject({ leavesUntil: null });
+    expect(await refusedLeave(late, id)).toMatchObject({ code: "already_submitted" });
+    await extend(creator, id, { deadline: "2026-03-12T08:00:00Z" });
+    expect(await leave(late, id)).toEqual({ refundedTotal: 50_000 });
+  });
+
+  it("takes no entry that its author was not told of, and none that is gone", async () => {
+    const { id, creator, joiner, author } = await aJoinedContest();
+    await extend(creator, id);
+    expect(await refusedLeave(author, id, false)).toMatchObject({ status: 409, code: "entry_changed" });
+    expect(await refusedLeave(joiner, id, true)).toMatchObject({ status: 409, code: "entry_changed" });
+    expect(await steps.stored(id)).toMatchObject({ participantCount: 2, entryCount: 1 });
+  });
+
+  it("is for nobody where the form moved a deadline that nobody had joined for", async () => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator, { deadline: "2026-03-05T08:00:00Z" });
+    await steps.join(author, id);
+    await steps.submit(author, id);
+    expect(await steps.details(author, id)).toMatchObject({ extension: null, viewer: { leavesUntil: null } });
+    expect(await refusedLeave(author, id)).toMatchObject({ code: "already_submitted" });
+  });
+
+  it("happens where an account is deleted meanwhile", async () => {
+    const { id, creator, author } = await aJoinedContest();
+    await extend(creator, id);
+    const token = site.identity.issue({ email: author.email, uid: author.uid, signedInAt: clock.now() });
+    const response = await api.as(author).send({
+      method: "DELETE",
+      url: `/api${deleteAccount.path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { contestCount: 0, refundedCount: 0, refundedTotal: 0 },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(await steps.stored(id)).toMatchObject({ participantCount: 1, entryCount: 0 });
+  });
+});

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type * as contract from "@conquest/shared/contracts/extending";
+import type { Deps } from "../../platform/deps";
+import { badInput, found, refuse } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { leavingEnds, mayExtend, whyNotMoved } from "../contests/extending/extension-acts";
+import { moveDeadline } from "../contests/extending/move-deadline";
+import { managedContestsOf } from "../contests/managed-contests";
+import { assertFutureDeadline } from "./assert-future-deadline";
+
+/** Moves the deadline of the caller's open contest to later, with a reason, and lets whoever had joined leave for a while. */
+export const extendDeadline =
+  (deps: Deps) =>
+  (id: string, { deadline: instant, reason, from }: z.output<typeof contract.extendDeadline.body>, caller: Caller): Promise<z.input<typeof contract.extendDeadline.response>> =>
+    deps.db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      const now = deps.clock.now();
+      const deadline = new Date(instant);
+      assertMay(mayExtend(contest, now));
+      if (from !== undefined && Date.parse(from) !== contest.deadline.getTime()) refuse("deadline_changed", "The deadline was moved meanwhile. Please look at it again before you move it.");
+      const because = whyNotMoved(contest, deadline, now);
+      if (because) badInput({ deadline: because });
+      assertFutureDeadline(deadline, now);
+      await moveDeadline(tx, deps.clock, contest, { deadline, reason });
+      return {
+        contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))!,
+        toldCount: contest.participantCount,
+        leavesUntil: leavingEnds(now).toISOString(),
+      };
+    });

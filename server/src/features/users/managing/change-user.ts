@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Database } from "../../../database/open-database";
+import { contests } from "../../../database/schema/contests";
+import { sessions } from "../../../database/schema/people";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Clock } from "../../../platform/clock";
+import type { Deps } from "../../../platform/deps";
+import { found, notAllowedHere, refuse } from "../../../platform/errors";
+import { notify } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
+import { usersOf, type UserChange, type UserRow } from "../users-repository";
+
+/** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
+export interface Wanted {
+  status?: UserRow["status"] | undefined;
+  role?: Role | undefined;
+  reason: string;
+  /** The role is an answer, and refused where nothing is asked any more. */
+  isAnswer?: boolean;
+}
+
+/**
+ * The person to be changed, locked, for an admin who still is one. Nobody may change themselves, so that whoever changes
+ * the last but one admin stays behind as the last.
+ */
+export async function lockForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string): Promise<UserRow> {
+  const people = usersOf(tx);
+  const admins = await people.lockAdmins();
+  if (!admins.includes(caller.id)) return notAllowedHere("wrong_role", "You are no longer an admin.");
+  if (id === caller.id) return refuse("own_account", ownAccount);
+  return found(await people.findForUpdate(id), "There is no such person.");
+}
+
+/** Answers whether anything changed. */
+export const changeUser =
+  ({ db, clock }: Deps) =>
+  (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
+      const own = wanted.status !== undefined || wanted.role === "user" ? await holdContestsOf(tx, id) : [];
+      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+      if (wanted.status !== undefined) {
+        if (wanted.status === user.status) return false;
+        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, id, wanted.reason));
+        await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
+        return true;
+      }
+      const now = clock.now();
+      if (wanted.isAnswer && !user.requestedAt) refuse("not_requested", "They have no open request; it may have been answered meanwhile.");
+      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
+      if (!change) return false;
+      if (wanted.role === "user" && user.role !== "user") assertNoneRuns(own, now);
+      await usersOf(tx).change(id, change);
+      await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
+      const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
+      await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
+      return true;
+    });
+
+async function block(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+  // Before they are: nobody writes letters to the blocked.
+  await notify(tx, clock, [{ userId: id, kind: "account_blocked", text: `An admin blocked your account.${withReason(reason)}`, href: "/contact_us" }]);
+  await usersOf(tx).change(id, { status: "blocked", refusedBecause: reason });
+}
+
+async function unblock(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+  await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
+  // Until now each of them says why it is refused; from now on none comes back to life.
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
+}
+
+/** A reason as a sentence after another. */
+export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
+
+const holdContestsOf = (tx: Database, creatorId: string) => {
+  const { id, name, status, deadline, participantCount, cancelledAt, winnerAt } = contests;
+  return tx.select({ name, status, deadline, participantCount, cancelledAt, winnerAt }).from(contests).where(eq(contests.creatorId, creatorId)).orderBy(id).for("no key update");
+};
+
+/** A user cannot get to the entries of a contest, to choose its winner: refuses while people take part in one, or still can. */
+function assertNoneRuns(own: Awaited<ReturnType<typeof holdContestsOf>>, now: Date): void {
+  const running = own.filter(({ status, deadline, participantCount, cancelledAt, winnerAt }) => !cancelledAt && !winnerAt && (participantCount > 0 || (status === "open" && now < deadline)));
+  const [first, ...others] = running;
+  if (!first) return;
+  const sentence =
+    others.length === 0
+      ? `“${first.name}” is not over yet. It must be cancelled, or its winner chosen, before they become a user.`
+      : `“${first.name}” and ${others.length} more are not over yet. They must be cancelled, or their winners chosen, before their creator becomes a user.`;
+  refuse("has_running_contests", sentence);
+}
+
+/** What to write so that the person has this role; null when they have it and asked for nothing. */
+function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {
+  if (!user.requestedAt) return role === user.role ? null : { role };
+  return {
+    role,
+    requestedAt: null,
+    roleAnswer: role === "user" ? "declined" : "approved",
+    roleAnswerReason: reason,
+    roleAnsweredAt: now,
+  };
+}
+
+const HOME: Record<Role, string> = { admin: "/dashboard/manage_contests", creator: "/dashboard/add_contest", user: "/dashboard/profile" };
+
+function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string): { text: string; href: string } {
+  const href = HOME[role];
+  const why = withReason(reason);
+  if (roleAnswer === "declined") return { href, text: `Your request to become a creator was declined.${why}` };
+  if (roleAnswer === "approved" && role === "creator") {
+    return { href, text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
+  }
+  return { href, text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${why}` };
+}

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { contests } from "../../../database/schema/contests";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Deps } from "../../../platform/deps";
+import { emailHash } from "../../../platform/email-hash";
+import { refuse } from "../../../platform/errors";
+import { tellRemoved } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
+import { lockForAdmin, withReason } from "./change-user";
+import { leaveTombstone } from "../leave-tombstone";
+
+/**
+ * Makes a tombstone of a person: payments, entries and wins stay, but nothing in them says whose they were, nor does what
+ * others were told of them. They read the reason where they are refused, and in a last letter. Refused while people have paid for a contest of theirs that is not decided.
+ */
+export const removeUser =
+  ({ db, clock }: Deps) =>
+  (id: string, reason: string, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
+      const { name, participantCount, cancelledAt, winnerId } = contests;
+      const own = await tx.select({ name, participantCount, cancelledAt, winnerId }).from(contests).where(eq(contests.creatorId, id)).orderBy(contests.id).for("update");
+      const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.");
+      const [first, ...others] = own.filter((contest) => contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
+      if (first) {
+        const more = others.length > 0 ? ` and ${others.length} more` : "";
+        refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
+      }
+      const email = user.email!;
+      await leaveTombstone(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() });
+      await tellRemoved(tx, clock, { userId: id, email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
+      await writeAudit(tx, clock, { act: "person_removed", by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, reason });
+    });

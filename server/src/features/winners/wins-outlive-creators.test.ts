@@ -1,0 +1,127 @@
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { listPublishedEntries } from "@conquest/shared/contracts/entries";
+import { getContestDetails, getCreator, listBestCreators, listContests, searchContests } from "@conquest/shared/contracts/listing";
+import { askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
+import { listWinners } from "@conquest/shared/contracts/winners";
+import { proveKept } from "../../database/prove-kept";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { HOUR } from "../../testing/test-clock";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const NAMED = { name: "Nadia Creator", picture: "https://pictures.example/nadia.png" };
+
+/** A contest that somebody won, and that another handed in to. */
+async function aWonContest() {
+  const creator = await people.creator(NAMED);
+  const [winner, other, follower] = [await people.user(), await people.user(), await people.user()];
+  const id = await steps.open(creator, { name: "Kites over the river" });
+  await api.as(follower).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+  for (const person of [winner, other]) await steps.join(person, id);
+  const { _id } = await steps.submit(winner, id, "My kite");
+  await steps.submit(other, id);
+  clock.advance(3 * HOUR);
+  await steps.choose(creator, id, _id);
+  return { id, creator, winner, other, follower };
+}
+
+async function deleteOwn(person: Person) {
+  const { ends } = await api.as(person).call(previewDeletion, {});
+  const token = server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() });
+  const { statusCode } = await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends });
+  expect(statusCode).toBe(200);
+}
+const removeByAdmin = async ({ id }: Person) => api.as(await people.admin()).call(deleteUser, { params: { id } });
+const setStatus = async ({ id }: Person, status: "blocked" | "verified") => api.as(await people.admin()).call(updateUser, { params: { id }, body: { status } });
+
+const certificate = (id: string, person: Person) => api.as(person).send({ url: `/api/certificates/${id}` });
+const picture = (id: string) => api.send({ url: `/media/winners/${id}.png` });
+const listed = async () => (await api.call(listContests, { query: { phase: "completed" } })).map(({ _id }) => _id);
+
+describe.each([
+  ["deleted their account", deleteOwn],
+  ["was removed by an admin", removeByAdmin],
+])("what somebody won, when its creator %s", (_, leave) => {
+  it("is there for everybody as before, and names no creator", async () => {
+    const { id, creator, winner } = await aWonContest();
+    const { publicId } = (await steps.details(null, id)).creator;
+    await leave(creator);
+    for (const reader of [api, api.as(winner), api.as(await people.user()), api.as(await people.admin())]) {
+      const { statusCode, body } = await reader.send({ url: `/api${getContestDetails.path.replace(":id", id)}` });
+      expect(statusCode).toBe(200);
+      expect(JSON.parse(body)).toMatchObject({ phase: "completed", creator: { name: "Former member", photo: "", publicId: null }, winner: { name: winner.name } });
+      for (const trace of [NAMED.name, NAMED.picture, creator.id, creator.email, publicId!]) expect(body).not.toContain(trace);
+    }
+    expect(await api.call(listPublishedEntries, { params: { contestId: id } })).toMatchObject([{ text: "My kite", isWinner: true, name: winner.name }]);
+    expect((await picture(id)).statusCode).toBe(200);
+  });
+
+  it("stays in lists, in search, with those who follow it, and in the Winner's Circle", async () => {
+    const { id, creator, winner, follower } = await aWonContest();
+    await leave(creator);
+    expect(await listed()).toEqual([id]);
+    expect((await api.call(searchContests, { params: { searchTerm: "kites" } })).map(({ _id, creator: by }) => [_id, by.name])).toEqual([[id, "Former member"]]);
+    expect((await api.as(follower).call(listFollowedContests, {})).map(({ _id }) => _id)).toEqual([id]);
+    expect(await api.call(listWinners, {})).toMatchObject([{ _id: winner.id, timesWon: 1, lastContest: { _id: id } }]);
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
+  it("is certified to who handed in, and to nobody else", async () => {
+    const { id, creator, winner, other, follower } = await aWonContest();
+    await leave(creator);
+    for (const person of [winner, other]) expect((await certificate(id, person)).statusCode).toBe(200);
+    for (const person of [follower, await people.creator(), await people.admin()]) expect((await certificate(id, person)).statusCode).toBe(404);
+  });
+
+  it("brings the creator no page, no place among the best, and nobody to ask", async () => {
+    const { id, creator } = await aWonContest();
+    const { publicId } = (await steps.details(null, id)).creator;
+    expect(await api.call(listBestCreators, {})).toHaveLength(1);
+    await leave(creator);
+    expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
+    expect(await api.call(listBestCreators, {})).toEqual([]);
+    expect(await api.call(listQuestions, { params: { contestId: id } })).toEqual([]);
+    expect(await api.as(await people.user()).refusal(askQuestion, { params: { contestId: id }, body: { text: "And now?" } })).toMatchObject({ status: 409, code: "completed" });
+  });
+});
+
+it("what nobody won is gone with its creator", async () => {
+  const creator = await people.creator();
+  const [open, cancelled, joiner] = [await steps.open(creator), await steps.open(creator), await people.user()];
+  await steps.join(joiner, cancelled);
+  await deleteOwn(creator);
+  for (const id of [open, cancelled]) expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+  // Who had paid is told on its page what became of it.
+  expect(await steps.details(joiner, cancelled)).toMatchObject({ phase: "cancelled", creator: { name: "Former member" } });
+
+  const removed = await people.creator();
+  const unjoined = await steps.open(removed);
+  await removeByAdmin(removed);
+  expect(await api.refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
+  expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
+});
+
+it("what somebody won is hidden while its creator is blocked, also when they are removed then", async () => {
+  const { id, creator, other } = await aWonContest();
+  const isHidden = async () => {
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.refusal(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
+    expect((await picture(id)).statusCode).toBe(404);
+    expect([await listed(), await api.call(listWinners, {})]).toEqual([[], []]);
+    // Who took part keeps seeing it, and their certificate.
+    expect(await steps.details(other, id)).toMatchObject({ phase: "completed" });
+    expect((await certificate(id, other)).statusCode).toBe(200);
+  };
+  await setStatus(creator, "blocked");
+  await isHidden();
+  await setStatus(creator, "verified");
+  expect(await listed()).toEqual([id]);
+  await setStatus(creator, "blocked");
+  await removeByAdmin(creator);
+  await isHidden();
+});

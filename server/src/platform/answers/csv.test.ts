@@ -1,0 +1,36 @@
+import { text } from "node:stream/consumers";
+import { csvCell, csvStream } from "./csv";
+
+it.each([
+  ["Rafi", '"Rafi"'],
+  ["", '""'],
+  ['He said "no", twice', '"He said ""no"", twice"'],
+  ["one\r\ntwo", '"one\r\ntwo"'],
+  ["নুসরাত", '"নুসরাত"'],
+  [42, "42"],
+  [-3, "-3"],
+])("writes %j so that it is one cell", (value, cell) => {
+  expect(csvCell(value)).toBe(cell);
+});
+
+it.each(['=HYPERLINK("http://a.example")', "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "\u200b=1", "＝1", "＋1", "－1", "＠A1"])(
+  "makes no formula of %j",
+  (value) => {
+    expect(csvCell(value).startsWith(`"'`)).toBe(true);
+    expect(csvCell(value)).toBe(`"'${value.replace(/"/g, '""')}"`);
+  },
+);
+
+it("leaves alone what only holds such a sign", () => {
+  expect(csvCell("1 + 1 = 2")).toBe('"1 + 1 = 2"');
+  expect(csvCell("a@b.example")).toBe('"a@b.example"');
+});
+
+it("sends a table with a mark by which Excel reads UTF-8, its lines ended as the standard has it", async () => {
+  async function* rows() {
+    yield [["Rafi", 200]];
+    yield [];
+    yield [["Mina", 0], ["=x", 1]];
+  }
+  expect(await text(csvStream(["Name", "Paid"], rows()))).toBe('\ufeff"Name","Paid"\r\n"Rafi",200\r\n"Mina",0\r\n"\'=x",1\r\n');
+});

@@ -1,0 +1,9 @@
+import type { Database } from "../database/open-database";
+import { auditLedger } from "../features/ledger/audit-ledger";
+
+/** The audit of the ledger, with each difference that it names. */
+export async function audited(db: Database) {
+  const differences: string[] = [];
+  const sums = await auditLedger(db, (sentence) => differences.push(sentence));
+  return { ...sums, differences };
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
+import { id, instant, searchWords } from "./fields";
+
+/** What is written down of who did it: acts upon other people's accounts and contests. */
+export const AUDIT_ACTS = [
+  "contest_confirmed",
+  "contest_returned",
+  "changes_requested",
+  "contest_rejected",
+  "contest_cancelled",
+  "contest_deleted",
+  "winner_chosen",
+  "request_approved",
+  "request_declined",
+  "role_changed",
+  "person_blocked",
+  "person_unblocked",
+  "person_removed",
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
+/** As what they did it, then; `system` is the site itself: its clock, its settings, and whoever runs it. */
+export const AUDIT_ROLES = [...ROLES, "system"] as const;
+export type AuditRole = (typeof AUDIT_ROLES)[number];
+
+/** Whose account was removed has no address any more. */
+const auditPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
+
+export const auditEntry = z.object({
+  /** Its number, in the order of writing. */
+  _id: z.string(),
+  act: z.enum(AUDIT_ACTS),
+  at: instant,
+  by: z.object({ role: z.enum(AUDIT_ROLES), person: auditPerson.nullable() }),
+  /** Upon whom. */
+  person: auditPerson.nullable(),
+  /** Upon what; its name is null where it is there no more. */
+  contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+  /** The value before and after, such as a role; "" where there was none. */
+  from: z.string(),
+  to: z.string(),
+  reason: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** As `actor`: what the site did itself. */
+export const SYSTEM = "system";
+
+/** Newest first unless `sort` says otherwise. `q`: about a contest or a person of this name, address or id. `actor`: by whom, by their id. */
+export const listAudit = defineEndpoint({
+  method: "GET",
+  path: "/audit-trail",
+  access: ["admin"],
+  query: pageQuery.extend({
+    q: searchWords.optional(),
+    act: z.enum(AUDIT_ACTS).optional(),
+    actor: id.optional(),
+    person: id.optional(),
+    contest: id.optional(),
+    sort: z.enum(["newest", "oldest"]).optional(),
+  }),
+  response: z.array(auditEntry),
+});

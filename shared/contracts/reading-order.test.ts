@@ -1,0 +1,14 @@
+import { inReadingOrder } from "./reading-order";
+
+it.each([
+  ["“Kites” was cancelled.", "“Kites” was cancelled."],
+  ["“নদীর পোস্টার” has a winner: রাফি.", "“নদীর পোস্টার” has a winner: রাফি."],
+  ["“ملصق النهر” was cancelled.", "“\u2068ملصق النهر\u2069” was cancelled."],
+  ["News of “ملصق”: “12 يوم”", "News of “\u2068ملصق\u2069”: “\u206812 يوم\u2069”"],
+  ["“כרזה” closes at 5.", "“\u2068כרזה\u2069” closes at 5."],
+  // What somebody wrote to turn all that follows ends with what they wrote.
+  ["“\u202eKites\u2069” was cancelled.", "“\u2068Kites\u2069” was cancelled."],
+  ["عمر asks to become a creator.", "عمر asks to become a creator."],
+])("quotes what people wrote in its own direction: %j", (sentence, read) => {
+  expect(inReadingOrder(sentence)).toBe(read);
+});

@@ -1,0 +1,10 @@
+/** Letters that are written from right to left, and marks that turn the direction of what follows. */
+const TURNS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u;
+const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and turns nothing around it.
+ * For plain text; where there are elements it is `<bdi>`.
+ */
+export const inReadingOrder = (sentence: string): string =>
+  TURNS.test(sentence) ? sentence.replace(/“([^”]*)”/g, (_, quoted: string) => `“\u2068${quoted.replace(MARKS, "")}\u2069”`) : sentence;
