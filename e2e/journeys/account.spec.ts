@@ -24,6 +24,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 const withPassword = (person: Person, password: string): Person => ({ ...person, password });
+const second = () => Math.floor(Date.now() / 1000);
 const account = (page: Page) => page.locator("main");
 
 test("a forgotten password is chosen anew by the link in a letter, which works once", async ({ page, forgive }) => {
@@ -52,10 +53,13 @@ test("a forgotten password is chosen anew by the link in a letter, which works o
   await page.getByRole("button", { name: "Save the new password" }).click();
   await expect(page.getByText("Your password is changed")).toBeVisible();
   await expect(avatar(page)).toBeVisible();
+  const signedInAt = second();
 
   await page.goto(link);
   await expect(page.getByRole("link", { name: "Have a new link sent" })).toBeVisible();
   await signOut(page);
+  // The provider says of a sign-in in which second it was: another one of that second would be taken for the one that was ended.
+  await expect.poll(second).toBeGreaterThan(signedInAt);
   await signIn(page, withPassword(person, "Another-2027"));
 });
 
