@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestParams, myContest } from "./contests";
 import { defineEndpoint } from "./endpoint";
-import { deadlineInput, instant, requiredText } from "./fields";
+import { LONGEST_REASON, deadlineInput, instant, requiredText } from "./fields";
 
 /** Once somebody has joined a deadline is moved so often at most, */
 export const MOST_EXTENSIONS = 2;
@@ -9,8 +9,6 @@ export const MOST_EXTENSIONS = 2;
 export const MOST_EXTENSION_DAYS = 30;
 /** For so long whoever had joined may leave with a full refund, whatever they handed in. */
 export const HOURS_TO_LEAVE = 48;
-/** In characters. */
-export const LONGEST_REASON = 500;
 
 /** Moves the deadline of the caller's own open contest to later, and tells everybody who joined and follows. */
 export const extendDeadline = defineEndpoint({

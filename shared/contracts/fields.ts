@@ -149,6 +149,9 @@ export function isPictureAddress(value: string): boolean {
   return isHttpsAddress(value);
 }
 
+/** Of why somebody did something to others, in characters. */
+export const LONGEST_REASON = 500;
+
 export const pictureUrl = requiredText(500).refine(isPictureAddress, IMAGE_MESSAGE);
 export const optionalPictureUrl = optionalText(500).refine((value) => value === "" || isPictureAddress(value), IMAGE_MESSAGE);
 

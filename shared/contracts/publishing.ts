@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, isJoined, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, id, optionalText, taka } from "./fields";
+import { LONGEST_REASON, emailParam, id, optionalText, taka } from "./fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -52,7 +52,7 @@ export const deleteContest = defineEndpoint({
   access: "signed-in",
   params: contestParams,
   body: z.object({
-    reason: optionalText(500),
+    reason: optionalText(LONGEST_REASON),
     /** What the person was told would happen; refused when it is no longer so. */
     how: contestActs.shape.remove.shape.how.optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
-import { emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
+import { LONGEST_REASON, emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;
@@ -72,9 +72,6 @@ export const requestRole = defineEndpoint({
   body: z.object({ role: z.literal("requested", "Only the role \"requested\" can be asked for") }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
-
-/** As long as the reason of an admin can be. */
-export const LONGEST_REASON = 500;
 
 /** Exactly one of `status` and `role`. Setting role `creator` approves an open request, `user` declines it. The person reads the reason. */
 export const updateUser = defineEndpoint({

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { proveKept } from "@conquest/server/src/database/prove-kept";
-import { stepsAfter } from "@conquest/server/src/features/contests/promise-steps";
+import { stepsAfter } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows, peopleOf, shareJoins } from "./many-rows";
 import { readAmounts } from "./seed-amounts";

@@ -11,53 +11,41 @@ import { declareWinner } from "@conquest/shared/contracts/winners";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import type { Caller } from "../../testing/test-api";
-import { frozenFields, refusedChanges, touchesTerms, type ContestFacts } from "./contest-acts";
+import { contestFacts } from "../../testing/contest-facts";
+import { frozenFields, refusedChanges, touchesTerms } from "./contest-acts";
 
 const deadline = new Date("2026-03-02T08:00:00Z");
 const later = new Date("2026-03-04T08:00:00Z");
 const earlier = new Date("2026-03-01T08:00:00Z");
 const before = new Date("2026-02-28T08:00:00Z");
-const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
-  registrationPrice: 200,
-  prize: 50_000,
-  participantCount: 1,
-  deadlineMoves: 0,
-  extendedAt: null,
-  status: "open",
-  review: "approved",
-  cancelledAt: null,
-  winnerAt: null,
-  deadline,
-  ...given,
-});
 
 describe("the terms of a contest", () => {
   it("are free until somebody has joined", () => {
-    expect(frozenFields(aContest({ participantCount: 0 }), before)).toEqual({});
-    expect(refusedChanges(aContest({ participantCount: 0 }), { prize: 1, deadline: earlier }, before)).toEqual({});
+    expect(frozenFields(contestFacts({ participantCount: 0 }), before)).toEqual({});
+    expect(refusedChanges(contestFacts({ participantCount: 0 }), { prize: 1, deadline: earlier }, before)).toEqual({});
   });
 
   it("stay once somebody has, each with its sentence; description, picture and a later deadline may change", () => {
-    expect(refusedChanges(aContest(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before)).toEqual({
+    expect(refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before)).toEqual({
       prize: "People joined for a prize of ৳50,000; this stays.",
       tags: "People joined under this tag; it stays.",
     });
-    expect(refusedChanges(aContest(), { deadline: earlier }, before)).toEqual({
+    expect(refusedChanges(contestFacts(), { deadline: earlier }, before)).toEqual({
       deadline: "People rely on this deadline; it can only be moved to later.",
     });
   });
 
   it("hold the deadline too from its instant on", () => {
     const passed = "The deadline has passed; it can no longer be moved.";
-    expect(frozenFields(aContest(), new Date(deadline.getTime() - 1))).toHaveProperty("deadline", expect.stringContaining("“Extend the deadline”"));
-    expect(frozenFields(aContest(), deadline)).toHaveProperty("deadline", passed);
-    expect(refusedChanges(aContest(), { deadline: later }, deadline)).toEqual({ deadline: passed });
+    expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty("deadline", expect.stringContaining("“Extend the deadline”"));
+    expect(frozenFields(contestFacts(), deadline)).toHaveProperty("deadline", passed);
+    expect(refusedChanges(contestFacts(), { deadline: later }, deadline)).toEqual({ deadline: passed });
   });
 
   it("are what is reviewed again, and a later deadline is none of it", () => {
-    expect(touchesTerms(aContest(), { task: "Another" })).toBe(true);
-    expect(touchesTerms(aContest(), { deadline: earlier })).toBe(true);
-    expect(touchesTerms(aContest(), { deadline: later, name: "Another", image: "/media/a.svg" })).toBe(false);
+    expect(touchesTerms(contestFacts(), { task: "Another" })).toBe(true);
+    expect(touchesTerms(contestFacts(), { deadline: earlier })).toBe(true);
+    expect(touchesTerms(contestFacts(), { deadline: later, name: "Another", image: "/media/a.svg" })).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { formatTaka } from "./taka";
 import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
 import { no, toPermission, type No } from "./verdict";
 import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "./extending/extension-acts";
-import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./phase";
+import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./clock/phase";
 
 /** What the rules ask of a contest. */
 export interface ContestFacts extends PhaseFacts {

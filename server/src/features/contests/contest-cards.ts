@@ -8,7 +8,7 @@ import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
 import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
-import { phaseOf } from "./phase";
+import { phaseOf } from "./clock/phase";
 import { lastNewsButTwoAt } from "./talk/talk-columns";
 
 /** Public answers name at most so many participants; their number is exact. */

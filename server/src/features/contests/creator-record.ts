@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { creatorRecords } from "../../database/schema/records";
-import { DAY_MS } from "./phase";
+import { DAY_MS } from "./clock/phase";
 
 /** What {@link toRecord} reads. */
 export const recordColumns = {

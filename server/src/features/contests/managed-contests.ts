@@ -15,7 +15,7 @@ import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
 import { asTyped, searchFor } from "./lists/contest-search";
 import { visibleTo, type Viewer } from "./contest-visibility";
-import { winnerDueAt } from "./promise-steps";
+import { winnerDueAt } from "./clock/promise-steps";
 
 type Caller = NonNullable<Viewer>;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { contests } from "../../database/schema/contests";
 import type { Moment } from "../../platform/answers/moment";
 import type { Deps } from "../../platform/deps";
-import { JUDGING_DAYS } from "./phase";
+import { JUDGING_DAYS } from "./clock/phase";
 
 /** What the database holds now, and when the clock alone will move a contest from one phase to the next. */
 export const readMoment =

@@ -9,7 +9,7 @@ import type { Deps } from "../../platform/deps";
 import { publicNameOf } from "../../platform/people";
 import { actsFor, toCard, wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
-import { refundAt, winnerDueAt } from "../contests/promise-steps";
+import { refundAt, winnerDueAt } from "../contests/clock/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { leavesUntil } from "../contests/extending/extension-acts";
 import { publishedEntryCount } from "../contests/published-entries";

@@ -7,7 +7,8 @@ import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judge";
-import { dateOf, joinersOf } from "./joiners-repository";
+import { joinersOf } from "./joiners-repository";
+import { dateOf } from "./utc-days";
 
 /** People that are in memory at a time. */
 const A_PAGE = 500;
@@ -26,12 +27,9 @@ export const exportJoiners =
       }
     }
 
-    return new FileToSend({
+    return FileToSend.madeNow({
       open: async () => csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines()),
       contentType: CSV_TYPE,
-      // Nobody holds it already: what it is made of changes all the time.
-      tag: crypto.randomUUID(),
       name: `${asFileName(contest.name, "Contest")} participants.csv`,
-      within: "same-origin",
     });
   };

@@ -4,9 +4,10 @@ import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { DASHBOARD_LIMIT, isAfter, readPage, type PageQuery } from "../../platform/lists/read-page";
+import { dayOfColumn } from "./utc-days";
 
-/** Days since 1970, in UTC. Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
-const day = sql<number>`floor(extract(epoch from ${participations.paidAt}) / 86400)::int`;
+/** Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
+const day = dayOfColumn(participations.paidAt);
 const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
 
 const columns = {
@@ -61,6 +62,3 @@ export const joinersOf = (db: Database, contestId: string) => {
     },
   };
 };
-
-/** "2026-03-02" of such a day. */
-export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);

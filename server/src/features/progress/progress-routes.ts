@@ -7,8 +7,9 @@ import { nameOf } from "../../platform/people";
 import { contestsOf } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judge";
 import { exportJoiners } from "./export-joiners";
-import { dateOf, joinersOf } from "./joiners-repository";
+import { joinersOf } from "./joiners-repository";
 import { readProgress } from "./read-progress";
+import { dateOf } from "./utc-days";
 
 /** How a contest gets on, for those who run it. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,12 +1,11 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Progress } from "@conquest/shared/contracts/progress";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { stepsOfTime, type CountedDay } from "./steps-of-time";
-
-const dayOf = (instant: SQL) => sql`floor(extract(epoch from ${instant}) / 86400)::int`;
+import { dayOfColumn } from "./utc-days";
 
 /** How a contest that the caller runs gets on. */
 export const readProgress =
@@ -19,12 +18,12 @@ export const readProgress =
     // Whom a cancellation refunded has not left.
     const { rows } = await db.execute<CountedDay & Record<string, unknown>>(sql`
       select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
-        select ${dayOf(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
+        select ${dayOfColumn(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
         union all
-        select ${dayOf(sql`refunded_at`)}, 0, 1, 0 from participations
+        select ${dayOfColumn(sql`refunded_at`)}, 0, 1, 0 from participations
           where contest_id = ${contestId} and refunded_at < coalesce(${cancelledAt?.toISOString() ?? null}::timestamptz, 'infinity')
         union all
-        select ${dayOf(sql`created_at`)}, 0, 0, 1 from entries where contest_id = ${contestId}
+        select ${dayOfColumn(sql`created_at`)}, 0, 0, 1 from entries where contest_id = ${contestId}
       ) happened group by day`);
     const ends = [clock.now(), deadline, ...(cancelledAt ? [cancelledAt] : [])].map((instant) => instant.getTime());
     return { ...stepsOfTime(rows, { since: openedAt, until: new Date(Math.min(...ends)) }), ...sums };

@@ -1,21 +1,19 @@
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
+import { dateOf, dayOf, firstOfMonth } from "./utc-days";
 
-/** What happened on one day, counted from 1970 in UTC. */
+/** What happened on one day. */
 export interface CountedDay extends Omit<ProgressStep, "from"> {
   day: number;
 }
 
 /** As many as a phone can show beside each other. */
 const MOST_STEPS = 45;
-const DAY_MS = 86_400_000;
-const dayOf = (instant: Date) => Math.floor(instant.getTime() / DAY_MS);
 
 /** The first day of the step in which a day is; weeks are counted from the first day of all, months are those of the calendar. */
 function beginningOf(day: number, unit: Progress["unit"], first: number): number {
   if (unit === "day") return day;
   if (unit === "week") return day - ((day - first) % 7);
-  const date = new Date(day * DAY_MS);
-  return Math.max(first, dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))));
+  return Math.max(first, firstOfMonth(day));
 }
 
 /** Every step from the first day to the last, also those on which nothing happened. What happened outside counts with the nearest. */
@@ -26,7 +24,7 @@ export function stepsOfTime(counted: readonly CountedDay[], { since, until }: { 
   const steps = new Map<number, ProgressStep>();
   for (let day = first; day <= last; day += 1) {
     const from = beginningOf(day, unit, first);
-    if (!steps.has(from)) steps.set(from, { from: new Date(from * DAY_MS).toISOString().slice(0, 10), joined: 0, left: 0, entries: 0 });
+    if (!steps.has(from)) steps.set(from, { from: dateOf(from), joined: 0, left: 0, entries: 0 });
   }
   for (const { day, joined, left, entries } of counted) {
     const step = steps.get(beginningOf(Math.min(last, Math.max(first, day)), unit, first))!;

@@ -13,7 +13,7 @@ import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { answerInRow } from "../contests/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
-import { phaseOf } from "../contests/phase";
+import { phaseOf } from "../contests/clock/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 

@@ -10,8 +10,8 @@ import { listAdminIds } from "../../platform/people";
 import { cancelContest } from "../contests/cancel-contest";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { DAY_MS, JUDGING_DAYS } from "../contests/phase";
-import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/promise-steps";
+import { DAY_MS, JUDGING_DAYS } from "../contests/clock/phase";
+import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 
 /** So many at a time: what is left is done at the next. */
 const MOST = 1_000;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFresh } from "../send-tagged";
@@ -27,9 +28,14 @@ const HARMLESS = {
   "vary": "Accept, Cookie, Origin",
 };
 
-/** What people have uploaded, as an answer. */
+/** What people have uploaded, or what is made for them, as an answer. */
 export class FileToSend {
   constructor(private readonly sent: Sent) {}
+
+  /** To be saved, of what changes all the time: nobody holds it already. */
+  static madeNow(made: Pick<Sent, "open" | "contentType"> & { name: string }): FileToSend {
+    return new FileToSend({ ...made, tag: randomUUID(), within: "same-origin" });
+  }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { open, contentType, tag, bytes, name, within } = this.sent;

@@ -76,7 +76,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
 const CreatorNotFound = () => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
     <title>Creator not found | Conquest</title>
-    <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
+    <h1 tabIndex={-1} id="page-heading" className="cq-title pu:mb-6">
       Creator not found
     </h1>
     <EmptyState title="There is no creator at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>

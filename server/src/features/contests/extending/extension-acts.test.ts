@@ -1,29 +1,17 @@
 import type { ContestFacts } from "../contest-acts";
+import { contestFacts } from "../../../testing/contest-facts";
 import { leavesUntil, mayExtend, wasThereBefore, whyNotMoved } from "./extension-acts";
 
 const now = new Date("2026-03-02T06:00:00Z");
 const deadline = new Date("2026-03-02T08:00:00Z");
-const aContest = (given: Partial<ContestFacts> = {}): ContestFacts => ({
-  registrationPrice: 200,
-  prize: 50_000,
-  participantCount: 1,
-  deadlineMoves: 0,
-  extendedAt: null,
-  status: "open",
-  review: "approved",
-  cancelledAt: null,
-  winnerAt: null,
-  deadline,
-  ...given,
-});
 const at = (text: string) => new Date(text);
 const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 describe("a deadline", () => {
   it("may be moved while the contest is open, people have joined, and it was not moved twice", () => {
-    expect(mayExtend(aContest(), now)).toBeNull();
-    expect(mayExtend(aContest({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
-    const codeOf = (given: Partial<ContestFacts>, when = now) => mayExtend(aContest(given), when)?.code;
+    expect(mayExtend(contestFacts(), now)).toBeNull();
+    expect(mayExtend(contestFacts({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
+    const codeOf = (given: Partial<ContestFacts>, when = now) => mayExtend(contestFacts(given), when)?.code;
     expect(codeOf({}, deadline)).toBe("contest_closed");
     expect(codeOf({ winnerAt: now }, now)).toBe("contest_closed");
     expect(codeOf({ cancelledAt: now })).toBe("cancelled");
@@ -33,7 +21,7 @@ describe("a deadline", () => {
   });
 
   it("is moved to later, by 30 days at most, and leaves everybody 48 hours", () => {
-    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) => whyNotMoved(aContest(given), at(instant), when);
+    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) => whyNotMoved(contestFacts(given), at(instant), when);
     expect(because("2026-03-02T08:00:00Z")).toContain("later");
     expect(because("2026-03-01T08:00:00Z")).toContain("later");
     expect(because("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");

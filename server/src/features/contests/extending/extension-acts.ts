@@ -1,6 +1,6 @@
 import { HOURS_TO_LEAVE, MOST_EXTENSIONS, MOST_EXTENSION_DAYS } from "@conquest/shared/contracts/extending";
 import type { EditableFields, ContestFacts, Standing } from "../contest-acts";
-import { DAY_MS, phaseOf } from "../phase";
+import { DAY_MS, phaseOf } from "../clock/phase";
 import { no, type No } from "../verdict";
 
 const LEAVING_MS = HOURS_TO_LEAVE * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";
 import type { SortKeys } from "../../../platform/lists/read-page";
-import { phaseSql, spanOf, type Span } from "../phase";
+import { phaseSql, spanOf, type Span } from "../clock/phase";
 
 type Sort = (typeof SORTS)[number];
 

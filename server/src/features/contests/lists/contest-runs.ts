@@ -6,7 +6,7 @@ import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from ".
 import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { Wordings } from "../../../platform/lists/text-search";
 import type { ContestFilter } from "../contest-filter";
-import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../phase";
+import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../clock/phase";
 import { ORDERS, dueFirst, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
 import { everywhereFound, type CostLimit } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";

@@ -4,7 +4,7 @@ import type { Database } from "../../../database/open-database";
 import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
-import { PUBLISHED_PHASES, spanOf, type Span } from "../phase";
+import { PUBLISHED_PHASES, spanOf, type Span } from "../clock/phase";
 import type { ListOfContests } from "./contest-runs";
 import { isWithin } from "./deadline-spans";
 

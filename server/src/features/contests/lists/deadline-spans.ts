@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
-import type { Span } from "../phase";
+import type { Span } from "../clock/phase";
 
 const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one > other ? one : other) : (one ?? other));
 const earlierOf = (one: Date | null, other: Date | null) => (one && other ? (one < other ? one : other) : (one ?? other));

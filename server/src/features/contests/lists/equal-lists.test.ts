@@ -9,7 +9,7 @@ import { users } from "../../../database/schema/people";
 import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
 import { DAY, HOUR } from "../../../testing/test-clock";
 import { moveStages } from "./move-stages";
-import { phaseOf } from "../phase";
+import { phaseOf } from "../clock/phase";
 
 const MINUTE = 60_000;
 const start = new Date(TEST_NOW);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 import { STAGE, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Deps } from "../../../platform/deps";
-import { spanOf } from "../phase";
+import { spanOf } from "../clock/phase";
 
 const BATCH = 500;
 

@@ -1,7 +1,7 @@
 import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
 import type { Permission } from "@conquest/shared/contracts/contests";
 import type { ContestFacts, Standing } from "../contest-acts";
-import { DAY_MS, phaseOf, type PhaseFacts } from "../phase";
+import { DAY_MS, phaseOf, type PhaseFacts } from "../clock/phase";
 import { no, toPermission, type No } from "../verdict";
 
 /** Whoever may see a contest asks, from when it is confirmed until it is decided. */

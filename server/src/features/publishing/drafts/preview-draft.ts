@@ -10,7 +10,7 @@ import { actsOf } from "../../contests/contest-acts";
 import { toCard } from "../../contests/contest-cards";
 import { recordColumns, toRecord } from "../../contests/creator-record";
 import { draftsOf, type DraftRow } from "../../contests/drafts/drafts-repository";
-import { refundAt, winnerDueAt } from "../../contests/promise-steps";
+import { refundAt, winnerDueAt } from "../../contests/clock/promise-steps";
 import { assertFutureDeadline } from "../assert-future-deadline";
 import { NO_DRAFT } from "./keep-draft";
 

@@ -3,7 +3,7 @@ import { auditLedger, listLedger, type LedgerAudit, type LedgerEntry } from "@co
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aLedgerAudit, aLedgerEntry, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
-import AdminRoutes from "../../routes";
+import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const payment = aLedgerEntry();

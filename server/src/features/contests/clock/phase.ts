@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { contests } from "../../database/schema/contests";
+import { contests } from "../../../database/schema/contests";
 
 /** How long an owner has to choose a winner before admins may do it. */
 export const JUDGING_DAYS = 14;

@@ -4,7 +4,7 @@ import { listUsers } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
-import AdminRoutes from "../../routes";
+import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
 const anika = { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" };

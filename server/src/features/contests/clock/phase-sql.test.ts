@@ -1,9 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import type { OpenDatabase } from "../../database/open-database";
-import { contests, entries } from "../../database/schema/contests";
-import { users } from "../../database/schema/people";
-import { participations } from "../../database/schema/taking-part";
-import { openTestDatabase } from "../../testing/test-database";
+import type { OpenDatabase } from "../../../database/open-database";
+import { contests, entries } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
+import { participations } from "../../../database/schema/taking-part";
+import { openTestDatabase } from "../../../testing/test-database";
 import { JUDGING_DAYS, phaseOf, phaseSql } from "./phase";
 
 let database: OpenDatabase;

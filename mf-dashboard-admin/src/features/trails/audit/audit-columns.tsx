@@ -1,0 +1,71 @@
+import { SYSTEM, type AuditEntry } from "@conquest/shared/contracts/audit";
+import { Badge } from "@conquest/shared/ui/badge";
+import type { Column } from "@conquest/shared/ui/data-table";
+import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
+import { ACT_WORDS, changeWords, roleWords } from "./audit-words";
+
+export function useAuditColumns(): Column<AuditEntry>[] {
+  const format = useDateTimeFormat();
+  return [
+    {
+      key: "act",
+      header: "What",
+      isRowHeader: true,
+      cell: ({ _id, act, from, to }) => {
+        const change = changeWords({ from, to });
+        return (
+          <span className="da:block">
+            <Badge tone={ACT_WORDS[act].tone}>{ACT_WORDS[act].words}</Badge>
+            <span className="cq-hint da:mt-1 da:block da:font-normal">
+              No. {_id}
+              {change && `, ${change}`}
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      key: "about",
+      header: "About",
+      cell: ({ person, contest }) => (
+        <span className="da:flex da:flex-col da:gap-2">
+          {contest && (
+            <Filtered by="contest" id={contest._id} label={`Only acts about ${contest.name === null ? "this contest" : `“${contest.name}”`}`}>
+              {contest.name === null ? (
+                <>
+                  A contest that was deleted
+                  <span className="cq-hint da:block da:wrap-anywhere">{contest._id}</span>
+                </>
+              ) : (
+                <ContestName _id={contest._id}>{contest.name}</ContestName>
+              )}
+            </Filtered>
+          )}
+          {person && (
+            <Filtered by="person" id={person._id} label={`Only acts about ${whoIs(person)}`}>
+              <PersonName {...person} />
+              <PersonAddress {...person} />
+            </Filtered>
+          )}
+        </span>
+      ),
+    },
+    {
+      key: "by",
+      header: "By",
+      cell: ({ by: { role, person } }) => (
+        <Filtered by="actor" id={person?._id ?? SYSTEM} label={`Only acts by ${person ? whoIs(person) : "the site"}`}>
+          {person ? <PersonName {...person} /> : "The site"}
+          <span className="cq-hint da:block">{roleWords(role)}</span>
+        </Filtered>
+      ),
+    },
+    { key: "at", header: "Time", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
+    {
+      key: "reason",
+      header: "Reason",
+      cell: ({ reason }) => (reason ? <span className="da:block da:max-w-72 da:wrap-anywhere da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
+    },
+  ];
+}

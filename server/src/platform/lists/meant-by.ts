@@ -1,0 +1,34 @@
+import { and, eq, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Database } from "../../database/open-database";
+import { contestSearch } from "../../database/schema/contest-lists";
+import { users } from "../../database/schema/people";
+import { badInput } from "../errors";
+import { findsIt, hold } from "./text-search";
+
+/** Of more a list is not made of theirs: whoever looks for what became of somebody means somebody. */
+const MOST_MEANT = 50;
+
+/** A table of what became of contests and people, by the columns that name them. It may name what is gone elsewhere. */
+interface Trail {
+  contestId: PgColumn;
+  userId: PgColumn;
+}
+
+/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id. Refused (422) for too many. */
+export async function meantBy(db: Database, words: string, { contestId, userId }: Trail): Promise<SQL[]> {
+  const { rows } = await db.execute<{ folded: string }>(sql`select search_fold(${words}::text) as folded`);
+  const wordings = [[rows[0]!.folded]];
+  const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn) => {
+    const found = await db.execute<{ id: string }>(sql`
+      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)}
+      union (select ${inTrail} from ${inTrail.table} where ${inTrail} = ${words} limit 1)
+      limit ${MOST_MEANT + 1}`);
+    return found.rows.map((row) => row.id);
+  };
+  const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
+  const userIds = await ids(sql`${users}`, sql`${users.id}`, [sql`search_fold(${users.name})`, sql`${users.email}`], userId);
+  if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
+  const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
+  return [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
+}
