@@ -32,9 +32,10 @@ const revisionBefore = (draft: ContestDraft, basis: string | undefined) => Math.
  * {@link DraftKeeper.basis} was when this tab kept what it will show as typed.
  */
 export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, basis?: string) {
-  let known: { id: string; revision: number } | undefined = draft && { id: draft._id, revision: revisionBefore(draft, basis) };
   /** Named here, so that a draft whose answer was lost is not begun twice. */
-  let fresh = (!draft && basis) || crypto.randomUUID();
+  let id = draft?._id ?? basis ?? crypto.randomUUID();
+  /** What is typed changes; null where it is to be begun. */
+  let revision = draft ? revisionBefore(draft, basis) : null;
   let keeping: Keeping = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
   let saved: DraftForm | undefined = typed;
   let wanted = typed;
@@ -43,7 +44,6 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
   let isStopped = false;
   const listeners = new Set<() => void>();
   let hear: Listener = { begun: () => undefined, saved: () => undefined };
-  let isBegun = draft !== undefined;
 
   const isUnsaved = () => saved === undefined || !isSame(wanted, saved);
   const put = (change: Partial<Keeping>) => {
@@ -56,18 +56,23 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
   };
 
   async function send(form: DraftForm) {
-    const id = known?.id ?? fresh;
     try {
-      if (!known) return await call(createDraft, { body: { id, form } });
-      return await call(saveDraft, { params: { id }, body: { form, revision: known.revision } });
+      if (revision === null) return await call(createDraft, { body: { id, form } });
+      return await call(saveDraft, { params: { id }, body: { form, revision } });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
       // Perhaps by this page, and the answer was lost on its way.
       const last = await call(getDraft, { params: { id } });
-      known ??= { id, revision: 0 };
       if (!isSame(form, last.form)) throw error;
       return last;
     }
+  }
+
+  /** The server has it so. */
+  function know(last: Pick<ContestDraft, "_id" | "revision">): void {
+    const isFirst = revision === null;
+    [id, revision] = [last._id, last.revision];
+    if (isFirst) hear.begun(id);
   }
 
   async function save(): Promise<void> {
@@ -75,13 +80,10 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
       const form = wanted;
       put({ isSaving: true });
       const answer = await send(form);
-      const isFirst = !isBegun;
-      isBegun = true;
-      known = { id: answer._id, revision: answer.revision };
       saved = form;
+      know(answer);
       put({ savedAt: answer.savedAt, failure: null });
       hear.saved(!isUnsaved());
-      if (isFirst) hear.begun(answer._id);
     }
   }
 
@@ -116,9 +118,9 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     listen(listener: Listener) {
       hear = listener;
     },
-    id: () => (isBegun ? known?.id : undefined),
+    id: () => (revision === null ? undefined : id),
     /** What is typed now began from: a revision of the draft, or the name of one that is to be begun. */
-    basis: () => (isBegun ? String(known?.revision ?? "") : fresh),
+    basis: () => (revision === null ? id : String(revision)),
     typed(form: DraftForm) {
       wanted = form;
       if (!isUnsaved()) {
@@ -142,27 +144,25 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     },
     /** The draft is gone elsewhere: what is typed here becomes another one. */
     beginAnew() {
-      known = undefined;
+      id = crypto.randomUUID();
+      revision = null;
       saved = undefined;
-      isBegun = false;
-      fresh = crypto.randomUUID();
       put({ failure: null });
     },
     /** Writes over what was saved elsewhere. */
     async keepThis(): Promise<void> {
-      const { _id, revision } = await call(getDraft, { params: { id: known!.id } });
-      known = { id: _id, revision };
+      know(await call(getDraft, { params: { id } }));
       saved = undefined;
       await flush();
     },
     /** What was saved elsewhere, to be shown in place of what is typed here. */
     async takeOther(): Promise<DraftForm> {
-      const { _id, revision, form, savedAt } = await call(getDraft, { params: { id: known!.id } });
-      known = { id: _id, revision };
-      saved = wanted = form;
-      put({ savedAt, failure: null });
+      const last = await call(getDraft, { params: { id } });
+      know(last);
+      saved = wanted = last.form;
+      put({ savedAt: last.savedAt, failure: null });
       hear.saved(true);
-      return form;
+      return last.form;
     },
   };
 }
