@@ -26,7 +26,7 @@ it("says how a contest gets on, and who takes part", async () => {
   expect(screen.getByText("Handed in", { selector: "dt" }).nextSibling).toHaveTextContent("2");
   expect(screen.getByText("৳75,000")).toBeVisible();
   await screen.findByRole("row", { name: /Rafi Ahmed/ });
-  expect(row(/Rafi Ahmed/).getByText("02/03/2026")).toBeVisible();
+  expect(row(/Rafi Ahmed/).getByText("2 Mar 2026")).toBeVisible();
   expect(row(/Rafi Ahmed/).getByText("৳25,000")).toBeVisible();
   expect(row(/Rafi Ahmed/).getByText("Handed in")).toBeVisible();
   expect(row(/Unnamed participant/).getByText("No entry")).toBeVisible();

@@ -3,6 +3,7 @@ import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import type { Column } from "@conquest/shared/ui/data-table";
+import { dayInWords } from "./day-in-words";
 
 const COLUMNS: Column<Joiner>[] = [
   {
@@ -12,12 +13,11 @@ const COLUMNS: Column<Joiner>[] = [
     cell: ({ name, photo }) => (
       <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
         <Avatar src={photo} name={name} size={32} alt="" />
-        <span className="dc:min-w-0 dc:wrap-anywhere">{name || "Unnamed participant"}</span>
+        <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">{name || "Unnamed participant"}</span>
       </span>
     ),
   },
-  // A day in UTC, as it was answered: nobody's zone moves it.
-  { key: "joined", header: "Joined on", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{joinedOn.split("-").reverse().join("/")}</time> },
+  { key: "joined", header: "Joined on", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{dayInWords(joinedOn)}</time> },
   { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
 ];
 

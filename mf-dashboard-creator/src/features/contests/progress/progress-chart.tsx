@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { DataTable, type Column } from "@conquest/shared/ui/data-table";
 import { counted } from "@conquest/shared/ui/text";
+import { dayInWords } from "./day-in-words";
 
 /** In units of its own: it is stretched to the room it has, and nothing in it is text. */
 const WIDTH = 1000;
@@ -10,14 +11,6 @@ const HEIGHT = 100;
 const GAP = 0.16;
 /** Of a bar: where there are few steps they would else be walls. */
 const WIDEST = 36;
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "2 Mar 2026" of "2026-03-02": a day in UTC, whatever the viewer's zone is. */
-function dayInWords(day: string): string {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
-  return `${date} ${MONTHS[month - 1]} ${year}`;
-}
 
 const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
   day: dayInWords,

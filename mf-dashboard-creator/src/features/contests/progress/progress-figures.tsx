@@ -10,9 +10,9 @@ export function ProgressFigures({ progress: { participantCount, entryCount, paid
     ["Paid", formatTaka(paidTotal)],
   ];
   return (
-    <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:sm:grid-cols-3">
+    <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:xl:grid-cols-3">
       {figures.map(([what, figure]) => (
-        <div key={what} className="cq-panel dc:last:col-span-2 dc:sm:last:col-span-1">
+        <div key={what} className="cq-panel dc:last:col-span-2 dc:xl:last:col-span-1">
           <dt className="dc:text-muted">{what}</dt>
           <dd className="cq-title dc:tabular-nums">{figure}</dd>
         </div>
