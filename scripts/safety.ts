@@ -12,15 +12,16 @@ import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { findProgram, tryRollingRestarts } from "./src/safety/rolling-restarts";
 import { writeSafety, type Figures } from "./src/safety/safety-report";
 import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
+import { trySiteStarts } from "./src/safety/site-starts";
 
 /** Who gets in, what inputs do, and what is left after everything that can break was broken; see docs/safety.md. */
 
-const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
+const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
 
 Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone; --fault names the
 faults of the database that are tried. Ends with 1 where something is not as promised.`;
 
-const TRIALS = ["access", "inputs", "kills", "database", "provider", "two", "clock", "restarts"] as const;
+const TRIALS = ["access", "inputs", "kills", "site", "database", "provider", "two", "clock", "restarts"] as const;
 const { values } = parseArgs({
   options: {
     inputs: { type: "string", default: "10000" },
@@ -65,6 +66,10 @@ async function run(): Promise<void> {
   if (has("kills")) {
     step("Kills of the server");
     figures.kills = await tryKills(Number(values.kills), tell);
+  }
+  if (has("site")) {
+    step("All of it killed");
+    figures.site = await trySiteStarts(10);
   }
   if (has("provider")) {
     step("The identity provider");

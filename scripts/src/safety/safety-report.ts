@@ -5,11 +5,13 @@ import { root } from "../root";
 import type { FaultResult } from "./database-faults";
 import type { RestartsResult } from "./rolling-restarts";
 import type { ClockResult, KillResult, OneKilledResult, ProviderResult } from "./server-faults";
+import type { SiteStartsResult } from "./site-starts";
 
 export interface Figures {
   access?: Record<string, number>;
   inputs?: Record<string, number>;
   kills?: KillResult;
+  site?: SiteStartsResult;
   provider?: ProviderResult;
   two?: OneKilledResult;
   database?: (FaultResult | { fault: string; skipped: string })[];
@@ -35,13 +37,18 @@ export async function writeSafety(figures: Figures): Promise<void> {
   await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
 }
 
-function reportOf({ access, inputs, kills, provider, two, database, clock, restarts, notTried }: Figures): string {
+function reportOf({ access, inputs, kills, site, provider, two, database, clock, restarts, notTried }: Figures): string {
   const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
   if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (kills) {
     parts.push(
       `**Kills.** The server with its embedded database, killed ${kills.kills} times in the middle of writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It answered again after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,
+    );
+  }
+  if (site) {
+    parts.push(
+      `**All of it killed.** \`npm start\` with its identity emulator, killed ${site.kills} times while people registered: ${site.lost} lost. It ran again after ${site.start.median} s (median; longest ${site.start.longest} s).`,
     );
   }
   if (two) {
