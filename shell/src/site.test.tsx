@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { ComponentType } from "react";
+import { useState, type ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { MemoryRouter, useNavigate, type NavigateFunction } from "react-router-dom";
 import { endSession } from "@conquest/shared/contracts/session";
@@ -181,6 +181,40 @@ it("leaves an opened menu alone when the site goes on to another page, and close
   expect(opener).toHaveFocus();
   act(() => void navigate!("/contest-details/7"));
   expect(screen.queryByRole("button", { name: "Logout" })).not.toBeInTheDocument();
+});
+
+/** Somebody who has come to a page of which nothing but the content's place is drawn yet; the rest is with what is answered. */
+async function comeToPageBeingDrawn() {
+  let navigate: NavigateFunction | undefined;
+  let show: ((isThere: boolean) => void) | undefined;
+  const Page = () => {
+    const [isThere, setThere] = useState(false);
+    navigate = useNavigate();
+    show = setThere;
+    return isThere ? <h1>A page</h1> : <p>Drawing</p>;
+  };
+  visit("/login", { as: "user", load: async () => Page });
+  await screen.findByText("Drawing");
+  act(() => void navigate!("/"));
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+  return () => act(() => show!(true));
+}
+
+it("puts the focus at the content of a page that is still being drawn, and at its heading once that is there", async () => {
+  const drawTheRest = await comeToPageBeingDrawn();
+  drawTheRest();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "A page" })).toHaveFocus());
+});
+
+it("leaves somebody alone who turned to something else while a page was drawn", async () => {
+  const drawTheRest = await comeToPageBeingDrawn();
+  const opener = screen.getByRole("button", { name: "Account menu" });
+  opener.focus();
+  drawTheRest();
+  // What follows a change of the document has been done by then.
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(screen.getByRole("heading", { name: "A page" })).not.toHaveFocus();
+  expect(opener).toHaveFocus();
 });
 
 it("shows the Not-found screen, whose Go Back leads home when there is no page before", async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-/** After going to another page the focus is at its heading, or at its content where the heading is not there yet. */
+/** After going to another page the focus is at its heading; at its content for as long as the heading is not there yet. */
 export function usePageFocus(): void {
   const { pathname, hash } = useLocation();
   const isRedirect = useNavigationType() === "REPLACE";
@@ -9,6 +9,7 @@ export function usePageFocus(): void {
   useEffect(() => {
     if (before.current === pathname || hash) return;
     before.current = pathname;
+    const drawing = new MutationObserver(() => moveOn());
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById("content");
       const focused = document.activeElement;
@@ -17,10 +18,25 @@ export function usePageFocus(): void {
       if (focused !== content && content.contains(focused)) return;
       // Sent on by the site, they have turned to something in the frame already.
       if (isRedirect && focused && focused !== document.body && !content.contains(focused)) return;
-      const heading = content.querySelector<HTMLElement>("h1");
-      heading?.setAttribute("tabindex", "-1");
-      (heading ?? content).focus({ preventScroll: true });
+      content.focus({ preventScroll: true });
+      // Another layout may bring another content.
+      drawing.observe(document.body, { childList: true, subtree: true });
+      moveOn();
     });
-    return () => cancelAnimationFrame(frame);
+    function moveOn() {
+      const content = document.getElementById("content");
+      const heading = content?.querySelector<HTMLElement>("h1");
+      // Whoever has turned to something else meanwhile is left there.
+      const isWaiting = document.activeElement === content || document.activeElement === document.body;
+      if (isWaiting && !heading) return;
+      drawing.disconnect();
+      if (!isWaiting) return;
+      heading!.setAttribute("tabindex", "-1");
+      heading!.focus({ preventScroll: true });
+    }
+    return () => {
+      cancelAnimationFrame(frame);
+      drawing.disconnect();
+    };
   }, [pathname, hash, isRedirect]);
 }
