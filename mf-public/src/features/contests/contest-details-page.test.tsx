@@ -15,6 +15,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 
 const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
+  isJudge: false,
   hasJoined: false,
   paidAmount: null,
   hasSubmitted: false,

@@ -225,7 +225,7 @@ describe("what is said of an entry", () => {
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
-    const viewer = { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    const viewer = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
     const contest = { phase: "completed", may, viewer, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
     const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
     const page = open({ contest, entries, areNamesHidden: false });
