@@ -280,6 +280,7 @@ describe("a judge who goes", () => {
     const { creator, contestId } = await aContest();
     const [judge, claimant] = [await people.user(), await people.user({ email: "claimed@example.com", emailVerified: false })];
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+    clock.advance(1);
     const id = await steps.invite(creator, contestId, claimant.email);
     for (const person of [judge, claimant]) {
       const token = server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() });
