@@ -49,7 +49,7 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   // Who thinks of joining reads who judges; who judges cannot join.
   const visitor = await another();
   await visitor.goto(`/contest-details/${_id}`);
-  await expect(main(visitor).getByRole("region", { name: "Who judges" }).getByText(judge.name)).toBeVisible();
+  await expect(main(visitor).getByRole("region", { name: "Who judges" }).getByRole("listitem")).toHaveText(judge.name);
   await judgePage.goto(`/contest-details/${_id}`);
   await expect(main(judgePage).getByText("You judge this contest.")).toBeVisible();
   await expect(main(judgePage).getByRole("link", { name: "Register" })).toHaveCount(0);

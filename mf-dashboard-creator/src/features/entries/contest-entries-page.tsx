@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Link, useLocation, useParams } from "react-router-dom";
+import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
@@ -32,6 +32,7 @@ export default function ContestEntriesPage() {
   // The same room, which whoever judges for somebody else comes to from a page of their own.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
   const ofRole = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
   return (
     <>
@@ -55,7 +56,12 @@ export default function ContestEntriesPage() {
               }
             />
             {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
-            {details.viewer?.isOwner && <JudgesPanel contestId={id} phase={details.phase} />}
+            {details.viewer?.isOwner && (
+              // A phone shows the list, or one entry.
+              <div className={isEntryOpen ? "dc:max-lg:hidden" : undefined}>
+                <JudgesPanel contestId={id} phase={details.phase} />
+              </div>
+            )}
             <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
               {({ entryCount }) =>
                 entryCount === 0 ? (

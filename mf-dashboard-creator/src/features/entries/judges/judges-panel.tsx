@@ -17,7 +17,7 @@ const WithdrawJudgeDialog = onDemand(() => import(/* webpackChunkName: "withdraw
 
 const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
   invited: { label: "Invited", tone: "info" },
-  accepted: { label: "Judges", tone: "success" },
+  accepted: { label: "Accepted", tone: "success" },
   declined: { label: "Declined", tone: "neutral" },
   withdrawn: { label: "Withdrawn", tone: "neutral" },
   stepped_down: { label: "Stepped down", tone: "neutral" },
@@ -72,15 +72,19 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
       ) : (
         <ul className="dc:mt-2">
           {judges.map((judge) => (
-            <li key={judge._id} className="dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:gap-y-1 dc:border-t dc:border-line dc:py-2">
-              <span id={judge._id} className="dc:min-w-0 dc:flex-1 dc:basis-48">
-                <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
-                  {judge.name || judge.email || "Former member"}
+            <li key={judge._id} className="dc:flex dc:items-center dc:gap-3 dc:border-t dc:border-line dc:py-2">
+              <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
+                <span id={judge._id} className="dc:min-w-0 dc:flex-1 dc:basis-60">
+                  <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
+                    {judge.name || judge.email || "Former member"}
+                  </span>
+                  {judge.name && judge.email && <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>}
                 </span>
-                {judge.name && judge.email && <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>}
-              </span>
-              <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
-              <Badge tone={STATES[judge.state].tone}>{STATES[judge.state].label}</Badge>
+                <span className="dc:flex dc:items-center dc:gap-3">
+                  <Badge tone={STATES[judge.state].tone}>{STATES[judge.state].label}</Badge>
+                  <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
+                </span>
+              </div>
               {judge.may.withdraw.isAllowed && <IconButton label="Withdraw" variant="danger" icon={<X aria-hidden="true" size={18} />} aria-describedby={judge._id} onClick={() => onLeave(judge)} />}
             </li>
           ))}

@@ -89,7 +89,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           <RatingChoice contestId={contestId} entry={entry} saves={saves} />
           {criteria.length > 0 && <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />}
           <Suspense fallback={<Spinner label="Loading your word" />}>
-            <WordForm contestId={contestId} entry={entry} saves={saves} />
+            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={!canShortlist} />
           </Suspense>
         </Judging>
       )}
