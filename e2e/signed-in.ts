@@ -85,6 +85,16 @@ export async function uidOf(api: APIRequestContext, person: Person): Promise<str
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
 }
 
+/** Has the provider vouch for somebody's address, as after a link in a letter; the site learns of it when they sign in the next time. */
+export async function proveAddress(person: Newcomer): Promise<void> {
+  const { identity } = await configOf(person.api);
+  const answer = await person.api.post(`${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts:update`, {
+    headers: { Authorization: "Bearer owner" },
+    data: { localId: await uidOf(person.api, person), emailVerified: true },
+  });
+  expect(answer.ok(), `proof of ${person.email}`).toBe(true);
+}
+
 /**
  * Firebase looks there too. What Playwright puts back into a database may be lost again: it closes the page that writes it
  * without waiting for the end of the transaction.

@@ -84,6 +84,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Participated Contests", path: "/dashboard/my_participated_contests", shows: aTable },
     { name: "My Winning Contests", path: "/dashboard/my_winning_contests", shows: anArticle },
     { name: "Followed Contests", path: "/dashboard/followed_contests", shows: aHeading },
+    { name: "Judging", path: "/dashboard/judging", shows: anArticle },
     { name: "My Profile", path: "/dashboard/my_profile", shows: (page) => page.getByRole("img", { name: /Win rate/ }) },
     { name: "the user's Profile", path: "/dashboard/profile", shows: (page) => main(page).getByText("This one") },
     { name: "Home, signed in", path: "/", shows: anArticle },
@@ -309,6 +310,20 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await main(page).getByRole("listbox").getByRole("option").first().click();
         await expect(main(page).getByRole("radio").first()).toBeVisible();
         await expect(main(page).getByLabel(/^A word for/)).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`inviting a judge, and sending one away: ${IN}`, async ({ page }) => {
+        await page.goto("/dashboard/contest_submitted?phase=judging");
+        await main(page).getByRole("row").nth(1).getByRole("link", { name: /Entries|winner/ }).click();
+        const judges = main(page).getByRole("region", { name: "Judges" });
+        await judges.getByRole("button", { name: "Invite a judge" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
+        await expect(page.getByRole("dialog").getByText("This field is required")).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+        await judges.getByRole("button", { name: "Withdraw" }).first().click();
+        await expect(page.getByRole("alertdialog")).toBeVisible();
         await expectAccessible(page);
       });
 

@@ -6,11 +6,12 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { rateEntry } from "@conquest/shared/contracts/entries";
+import { answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, aContestEntry, acts, aFile, aJoiner, aJudgedEntry, allowed, aMyContest, aPieceOfNews, aProgress, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, aContestJudge, acts, aFile, aJoiner, aJudgedEntry, aJudgingInvitation, allowed, aMyContest, aPieceOfNews, aProgress, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import CreatorRoutes from "./routes";
@@ -37,11 +38,17 @@ runAlone(remote, CreatorRoutes, {
     stub(updateContest, { modifiedCount: 1, contest: aMyContest() }),
     stub(extendDeadline, ({ body }) => ({ contest: aMyContest({ deadline: body.deadline }), toldCount: 2, leavesUntil: new Date(Date.now() + 2 * 86_400_000).toISOString() })),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
-    stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true }),
+    stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true, seesJudges: false }),
     stub(listJudgedEntries, [
       aJudgedEntry({ label: "Entry 412", rating: 4, hasWord: true, fileCount: 2 }),
       aJudgedEntry({ _id: sampleId(22), label: "Entry 107", excerpt: "The same film, told by its cat." }),
     ]),
+    stub(listJudges, { judges: [aContestJudge()], may: { invite: allowed } }),
+    stub(inviteJudge, { judges: [aContestJudge()], may: { invite: allowed } }),
+    stub(withdrawJudge, { judges: [], may: { invite: allowed } }),
+    stub(listJudgingInvitations, [aJudgingInvitation()]),
+    stub(answerInvitation, ({ body }) => aJudgingInvitation({ state: body.accepts ? "accepted" : "declined" })),
+    stub(stepDown, { modifiedCount: 1 }),
     stub(getProgress, aProgress()),
     stub(listJoiners, [aJoiner(), aJoiner({ _id: sampleId(72), name: "Mina Das" })]),
     stub(listNews, [aPieceOfNews()]),

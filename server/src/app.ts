@@ -15,6 +15,7 @@ import { ledgerRoutes } from "./features/ledger/ledger-routes";
 import { lettersRoutes } from "./features/letters/letters-routes";
 import { mailboxRoutes } from "./features/letters/mailbox-routes";
 import { judgingRoutes } from "./features/entries/judging/judging-routes";
+import { judgesRoutes } from "./features/judges/judges-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
@@ -143,6 +144,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   takingPartRoutes(app, deps);
   entriesRoutes(app, deps);
   judgingRoutes(app, deps);
+  judgesRoutes(app, deps);
   entryFilesRoutes(app, deps);
   picturesRoutes(app, deps);
   questionsRoutes(app, deps);

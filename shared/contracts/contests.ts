@@ -58,8 +58,8 @@ export const contestActs = z.object({
   /** Moving the deadline that people joined for to later; `left`: how often that is still possible. */
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
-  /** And putting them on the shortlist. */
   rateEntries: permission,
+  /** And putting entries on the shortlist. */
   declareWinner: permission,
   confirm: permission,
   /** Asking for changes and rejecting. */
@@ -121,6 +121,8 @@ export const contestDetails = contestCard.extend({
   hidesNames: z.boolean(),
   /** What entries are judged by; empty where the creator named nothing. */
   criteria: z.array(z.string()),
+  /** The names of those who judge beside its creator. */
+  judges: z.array(z.string()),
   openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,
@@ -142,6 +144,8 @@ export const contestDetails = contestCard.extend({
   viewer: z
     .object({
       isOwner: z.boolean(),
+      /** Judges it beside its creator. */
+      isJudge: z.boolean(),
       hasJoined: z.boolean(),
       /** What was paid for the place they have now, in whole taka; null without one. */
       paidAmount: taka.nullable(),

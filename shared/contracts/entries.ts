@@ -32,10 +32,14 @@ export const RATINGS = [1, 2, 3, 4, 5] as const;
 export const LONGEST_WORD = 1000;
 
 const rating = z.number().int().min(1).max(5);
+const mean = z.number().min(1).max(5);
 
 /** What one judge says of an entry: a rating, a word ("" where there is none), or both. */
 export const entryRating = z.object({ rating: rating.nullable(), word: z.string() });
 export type EntryRating = z.infer<typeof entryRating>;
+
+/** Who said something of an entry. `name` is that of a judge beside the creator, whom the contest's page names too; "" else. */
+const whose = { by: z.enum(["creator", "judge", "admin"]), name: z.string() };
 
 /** What somebody gave an entry for one of its contest's criteria. */
 export const criterionRating = z.object({ criterion: z.string(), rating });
@@ -61,7 +65,7 @@ export const myEntry = entry.extend({
   /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),
   /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
-  ratings: z.array(entryRating.extend({ by: z.enum(["creator", "admin"]), criteria: z.array(criterionRating) })).nullable(),
+  ratings: z.array(entryRating.extend({ ...whose, criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
 
@@ -111,16 +115,28 @@ export const contestEntry = entry.extend({
   name: z.string(),
   photo: z.string(),
   isWinner: z.boolean(),
-  /** For who may choose the winner. */
+  /** For who may choose the winner; others read no. */
   isShortlisted: z.boolean(),
   /** What the caller said of it. */
   ownRating: entryRating.nullable(),
   /** What the caller gave it for each of the contest's criteria, in their order; null where nothing. */
   ownCriteria: z.array(rating.nullable()),
+  /** What all judges said, for who may choose the winner and where one entry is asked for; null else. */
+  judges: z
+    .object({
+      /** Of all ratings, the caller's among them, with one decimal at most; null where there is none. */
+      mean: mean.nullable(),
+      ratingCount: z.number().int().min(0),
+      /** The same by each criterion, in their order. */
+      criteriaMeans: z.array(mean.nullable()),
+      /** Of the others: who judges, and who said something. */
+      others: z.array(entryRating.extend({ ...whose, criteria: z.array(rating.nullable()) })),
+    })
+    .nullable(),
 });
 export type ContestEntry = z.infer<typeof contestEntry>;
 
-/** For the contest's owner, and for admins. */
+/** For who may judge the contest: its owner, admins, and from the deadline on those whom the owner invited. Its receipt is not for the last. */
 export const listContestEntries = defineEndpoint({
   method: "GET",
   path: "/contest-entries/:contestId",

@@ -6,8 +6,8 @@ import { id, idParam, instant, searchWords } from "./fields";
 
 const contestParams = z.object({ contestId: idParam });
 
-/** `rating`: the caller's own, best first. */
-export const ENTRY_SORTS = ["oldest", "newest", "rating", "unrated"] as const;
+/** `rating`: the caller's own, best first; `mean`: of all judges, best first, and as `oldest` for who may not know it. */
+export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
 
 /** How far judging is, for the caller. */
 export const getJudging = defineEndpoint({
@@ -22,6 +22,8 @@ export const getJudging = defineEndpoint({
     shortlistedCount: z.number().int().min(0),
     /** Judges see no names now. */
     areNamesHidden: z.boolean(),
+    /** Others judge too, and the caller may read what they say: who may choose the winner. */
+    seesJudges: z.boolean(),
   }),
 });
 
@@ -36,10 +38,12 @@ export const judgedEntry = contestEntry
     /** What the caller gave it. */
     rating: z.number().int().min(1).max(5).nullable(),
     hasWord: z.boolean(),
+    /** Of all judges' ratings, with one decimal at most; null where there is none, and for who may not know it. */
+    mean: z.number().min(1).max(5).nullable(),
   });
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
-/** For the contest's owner, and for admins. `q` is looked for in texts, and in names once they are not hidden. */
+/** For who may judge the contest. `q` is looked for in texts, and in names once they are not hidden. */
 export const listJudgedEntries = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId/entries",

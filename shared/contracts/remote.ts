@@ -56,19 +56,24 @@ const iconShape = z.discriminatedUnion("shape", [
 export const iconShapes = z.array(iconShape).min(1).max(16);
 export type IconShapes = z.infer<typeof iconShapes>;
 
-export const menuEntry = z.object({
-  to: sitePath,
-  label: word,
-  /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
-  icon: word,
-  /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/read-remote.ts. */
-  shapes: iconShapes.optional(),
-  /** Smaller is higher. */
-  order: z.number(),
-  roles: z.array(z.enum(ROLES)).min(1),
-  /** `participants`: whoever takes part in contests sees it in every role, below the entries of their own role. */
-  alsoFor: z.literal("participants").optional(),
-});
+export const menuEntry = z
+  .object({
+    to: sitePath,
+    label: word,
+    /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
+    icon: word,
+    /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/read-remote.ts. */
+    shapes: iconShapes.optional(),
+    /** Smaller is higher. */
+    order: z.number(),
+    roles: z.array(z.enum(ROLES)),
+    /**
+     * Whoever takes part in contests (`participants`), or judges any for their creator (`judges`), sees it in every role, below the
+     * entries of their own role.
+     */
+    alsoFor: z.enum(["participants", "judges"]).optional(),
+  })
+  .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Somebody who sees it" });
 export type MenuEntry = z.infer<typeof menuEntry>;
 
 /** `remote.json`: the whole face of a remote to the shell. */

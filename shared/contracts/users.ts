@@ -25,6 +25,8 @@ export const account = z.object({
   createdAt: instant,
   /** Whether they joined a contest at any time; what they then have to look at is open to them in every role. */
   takesPart: z.boolean(),
+  /** Whether they are invited to judge a contest, or judge one. */
+  isJudge: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 

@@ -293,7 +293,7 @@ describe("an answer that comes too late", () => {
 describe("what was asked as somebody else", () => {
   const details = query(getContestDetails, { params: { id: sampleId(1) } });
   const toVisitor = stub(getContestDetails, aContestDetails({ viewer: null }));
-  const toOwner = stub(getContestDetails, aContestDetails({ viewer: { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false } }));
+  const toOwner = stub(getContestDetails, aContestDetails({ viewer: { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false } }));
 
   /** A page that shows the contest. */
   function look() {

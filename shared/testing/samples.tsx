@@ -11,6 +11,7 @@ import {
   type Permission,
 } from "@conquest/shared/contracts/contests";
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
+import type { ContestJudge, JudgingInvitation } from "@conquest/shared/contracts/judges";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
@@ -112,6 +113,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   openedAt: inDays(-3),
   winnerDueAt: inDays(21),
   refundAt: inDays(37),
+  judges: [],
   extension: null,
   cancelledAt: null,
   cancelReason: null,
@@ -157,6 +159,7 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   roleAnswer: null,
   createdAt: "2026-01-15T06:00:00.000Z",
   takesPart: false,
+  isJudge: false,
   ...given,
 });
 
@@ -247,8 +250,36 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   isShortlisted: false,
   ownRating: null,
   ownCriteria: [],
+  judges: null,
   ...given,
 });
+
+/** Somebody whom a creator invited, and who has not answered. */
+export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge => ({
+  _id: sampleId(81),
+  email: "mina@example.com",
+  state: "invited",
+  name: "",
+  ratedCount: 0,
+  at: inDays(-1),
+  may: { withdraw: allowed },
+  ...given,
+});
+
+/** To whom it was sent has it. */
+export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): JudgingInvitation => {
+  const { _id, name, prize, deadline, phase, participantCount, creator } = aContest();
+  const no = refused("This is not for you.");
+  return {
+    _id: sampleId(81),
+    state: "invited",
+    invitedAt: inDays(-1),
+    contest: { _id, name, prize, deadline, phase, participantCount, creator, winnerDueAt: inDays(21), hidesNames: true, entryCount: 0 },
+    ratedCount: 0,
+    may: { accept: allowed, decline: allowed, stepDown: no, judge: no },
+    ...given,
+  };
+};
 
 export const aQuestion = (given: Partial<ContestQuestion> = {}): ContestQuestion => ({
   _id: sampleId(51),
@@ -290,7 +321,7 @@ export const aProgress = (given: Partial<Progress> = {}): Progress => ({
 /** As a list of many has it. */
 export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
   const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
-  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, hasWord: false, ...given };
+  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, hasWord: false, mean: null, ...given };
 };
 
 export const aNotice = (given: Partial<Notice> = {}): Notice => ({

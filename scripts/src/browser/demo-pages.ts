@@ -24,17 +24,19 @@ interface Shown {
 }
 
 /** What pages may be about, by its id. */
-export type Things = Record<NonNullable<RemoteRoute["head"]>["from"], string>;
+export type Things = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
 
-/** A contest that somebody signed in like this may see all of (a creator's pages about one contest are for its owner), a creator who has a page, and a contest that has a winner. */
+/** A contest that somebody signed in like this may see all of (a creator's pages about one contest are for its owner), one that they judge for somebody else or else the same, a creator who has a page, and a contest that has a winner. */
 export async function thingsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<Things> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
   const contests = (await (await api.get(siteUrl + address)).json()) as Shown[];
   const creators = (await (await api.get(`${siteUrl}/api/best-creators`)).json()) as Pick<Shown, "_id">[];
   const decided = (await (await api.get(`${siteUrl}/api/all-contests?phase=completed`)).json()) as Pick<Shown, "_id">[];
-  return { winner: decided[0]!._id, contest: contests.toSorted((a, b) => b.entryCount - a.entryCount)[0]!._id, creator: creators[0]!._id };
+  const contest = contests.toSorted((a, b) => b.entryCount - a.entryCount)[0]!._id;
+  const judged = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/judging-invitations`)).json()) as { contest: Pick<Shown, "_id"> }[];
+  return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }
 
 /** The address of a page, with what it is about, normally a contest, wherever its path says which. */
-export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) => path.replace(/:\w+/g, things[head?.from ?? "contest"]);
+export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) => path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

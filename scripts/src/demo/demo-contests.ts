@@ -26,6 +26,8 @@ export interface DemoContest {
   state: DemoState;
   /** What the demo user did here; nothing when left out. */
   demoUser?: "joined" | "submitted";
+  /** The demo user judges it beside its creator, who has invited somebody else too. */
+  demoUserJudges?: true;
 }
 
 const hours = (count: number) => count / 24;
@@ -93,6 +95,7 @@ export const DEMO_CONTESTS: DemoContest[] = [
     prize: 40000,
     joined: 16,
     state: { is: "judging", closedAgo: 3 },
+    demoUserJudges: true,
   },
   {
     tag: "Image Design Contests",

@@ -9,7 +9,7 @@ import { answerSentence } from "@conquest/server/src/features/contests/entry-ans
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { contests, entries } from "@conquest/server/src/database/schema/contests";
-import { entryRatings } from "@conquest/server/src/database/schema/judging";
+import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { contactMessages, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
@@ -86,6 +86,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const participationRows: Rows<typeof participations> = [];
   const entryRows: Rows<typeof entries> = [];
   const ratingRows: Rows<typeof entryRatings> = [];
+  const judgeRows: Rows<typeof contestJudges> = [];
   const commentRows: Rows<typeof contestComments> = [];
   const questionRows: Rows<typeof contestQuestions> = [];
   const newsRows: Rows<typeof contestNews> = [];
@@ -213,6 +214,16 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       updatedAt: winnerAt ?? cancelledAt ?? openedAt ?? createdAt,
     });
 
+    if (demo.demoUserJudges) {
+      const invitedAt = new Date(deadline.getTime() - 2 * DAY);
+      judgeRows.push({ contestId: id, email: DEMO_USER.email, judgeId: idOf(DEMO_USER.name), state: "accepted", invitedAt, changedAt: new Date(invitedAt.getTime() + DAY) });
+      judgeRows.push({ contestId: id, email: "bamboo.workshop@example.com", state: "invited", invitedAt: deadline, changedAt: deadline });
+      for (const [place, entry] of entryRows.slice(firstEntry, firstEntry + 2).entries()) {
+        const rating = place === 0 ? 4 : 5;
+        ratingRows.push({ entryId: entry.id!, judgeId: idOf(DEMO_USER.name), rating, word: JUDGE_WORDS[rating][0]!, updatedAt: at(-0.2) });
+      }
+    }
+
     if (openedAt) {
       const talk = demoTalk(demo, { id, now, openedAt, paid, idOf, notice });
       questionRows.push(...talk.questions);
@@ -257,7 +268,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   }));
 
   const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
-  return { audit: auditRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
+  return { audit: auditRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -284,6 +295,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     for (let from = 0; from < rows.participations.length; from += 500) await tx.insert(participations).values(rows.participations.slice(from, from + 500));
     await tx.insert(entries).values(rows.entries);
     await tx.insert(entryRatings).values(rows.ratings);
+    await tx.insert(contestJudges).values(rows.judges);
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
       if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
     }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
@@ -32,6 +33,8 @@ export interface World {
   /** The participant has uploaded it and used it nowhere. */
   looseFileId: string;
   messageId: string;
+  /** To judge the contest that is open: the user was invited and has not answered. */
+  invitationId: string;
   /** The participant asked it, about the contest that is open, and nobody has answered. */
   questionId: string;
 }
@@ -50,6 +53,7 @@ export async function aWorld(site: TestServer): Promise<World> {
   const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
   await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
   const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
+  const invited = await site.api.as(owner).call(inviteJudge, { params: { contestId }, body: { email: user.email } });
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -68,6 +72,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     fileId,
     looseFileId,
     messageId: message!.id,
+    invitationId: invited.judges[0]!._id,
     questionId: question._id,
   };
 }

@@ -105,6 +105,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /shortlist-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, isShortlisted: true } }), others: 404, conflict: ["owner", "admin"] },
   "PUT /rate-entry/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
   "PUT /rate-criterion/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, position: 0, rating: 4 } }), others: 404, conflict: ["owner", "admin"] },
+  "GET /contest-judges/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
+  "POST /contest-judges/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, body: { email: "somebody@example.com" } }) },
+  "DELETE /contest-judge/:id": { may: ["owner"], others: 404, ask: ({ invitationId }) => ({ params: { id: invitationId } }) },
+  "GET /judging-invitations": { may: SIGNED_IN },
+  // The user is who was invited.
+  "PUT /judging-invitations/:id": { may: ["user"], others: 404, ask: ({ invitationId }) => ({ params: { id: invitationId }, body: { accepts: true } }) },
+  "DELETE /judging-invitations/:id": { may: [], others: 404, conflict: ["user"], ask: ({ invitationId }) => ({ params: { id: invitationId } }) },
   "GET /published-entries/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "PUT /declare-winner/:contestId": { may: [], ask: ({ contestId, entryId }) => ({ params: { contestId }, body: { entryId, note: "The clearest" } }), others: 404, conflict: ["owner", "admin"] },
   "GET /user/won-contests": { may: SIGNED_IN },

@@ -4,6 +4,7 @@ import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { rateEntry, submitEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -44,6 +45,12 @@ export function contestSteps(server: TestServer) {
     /** What a judge says of an entry, or a part of it. */
     rate: (judge: Person, contestId: string, entryId: string, said: Partial<EntryRating>) =>
       api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
+    /** Invites somebody to judge; answers the id of the invitation. */
+    invite: async (creator: Person, contestId: string, email: string) => {
+      const { judges } = await api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
+      return judges.find((judge) => judge.email === email)!._id;
+    },
+    answer: (person: Person, invitationId: string, accepts = true) => api.as(person).call(answerInvitation, { params: { id: invitationId }, body: { accepts } }),
     /** Chooses the winner. */
     choose: (judge: Person, contestId: string, entryId: string) =>
       api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),

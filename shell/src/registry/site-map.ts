@@ -8,8 +8,8 @@ import type { KnownRegistry } from "./known-registry";
 export interface SiteMap {
   /** The page at a path, or undefined where the site has none, as far as it is known. */
   pageAt(path: string): SitePage | undefined;
-  /** Whoever takes part in contests has entries in every role; they stand below the role's own. */
-  menuFor(account: Pick<Account, "role" | "takesPart">): MenuEntry[];
+  /** Whoever takes part in contests, or judges any, has entries in every role; they stand below the role's own. */
+  menuFor(account: Pick<Account, "role" | "takesPart" | "isJudge">): MenuEntry[];
   /** The parts that somebody of this role has menu entries in. */
   partsFor(role: Role): string[];
 }
@@ -28,7 +28,7 @@ export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap 
       const placeOf = (entry: MenuEntry) => (entry.roles.includes(role) ? entry.order : BELOW_THE_ROLE + entry.order);
       return menu()
         .map(({ entry }) => entry)
-        .filter(({ roles, alsoFor }) => roles.includes(role) || (alsoFor === "participants" && account.takesPart))
+        .filter(({ roles, alsoFor }) => roles.includes(role) || (alsoFor === "participants" && account.takesPart) || (alsoFor === "judges" && account.isJudge))
         .sort((a, b) => placeOf(a) - placeOf(b));
     },
     partsFor: (role) => [...new Set(ofRole(role).map(({ part }) => part))],

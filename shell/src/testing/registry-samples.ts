@@ -33,10 +33,12 @@ const USER = {
     { path: "/dashboard", title: "Dashboard", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/my_profile", title: "My Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
+    { path: "/dashboard/judging", title: "Judging", access: "signed-in", layout: "dashboard" },
   ],
   menu: [
     { to: "/dashboard/profile", label: "Profile", icon: "circle-user-round", order: 900, roles: ["user", "creator", "admin"] },
     { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 5, roles: ["user"], alsoFor: "participants" },
+    { to: "/dashboard/judging", label: "Judging", icon: "gavel", order: 4, roles: [], alsoFor: "judges" },
   ],
 };
 

@@ -9,7 +9,7 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
-const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: false };
+const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: false, seesJudges: false };
 const nobody = stub(getJudging, { ...counts, entryCount: 0 });
 
 const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { Link, useParams } from "react-router-dom";
+import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
@@ -18,6 +18,7 @@ import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { authorName } from "./author-name";
+import { JudgesPanel } from "./judges/judges-panel";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
 
@@ -28,7 +29,11 @@ export default function ContestEntriesPage() {
   const judging = useQuery(query(getJudging, { params: { contestId: id } }));
   // Asked for with the others: the room needs it as soon as it is there.
   useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
-  const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  // The same room, which whoever judges for somebody else comes to from a page of their own.
+  const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
+  const ofRole = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  const isEntryOpen = useSearchParams()[0].has("entry");
+  const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
@@ -43,16 +48,24 @@ export default function ContestEntriesPage() {
               badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
               subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               actions={
-                <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">
-                  Progress and downloads
-                </ButtonLink>
+                !isOnJudgingPage && (
+                  <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">
+                    Progress and downloads
+                  </ButtonLink>
+                )
               }
             />
             {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
+            {details.viewer?.isOwner && (
+              // A phone shows the list, or one entry.
+              <div className={isEntryOpen ? "dc:max-lg:hidden" : undefined}>
+                <JudgesPanel contestId={id} phase={details.phase} />
+              </div>
+            )}
             <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
               {({ entryCount }) =>
                 entryCount === 0 ? (
-                  <NoEntries contest={details} contests={role === "admin" ? back : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
+                  <NoEntries contest={details} contests={role === "admin" ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
                 ) : (
                   <JudgingRoom contest={details} />
                 )
@@ -90,7 +103,7 @@ function NoEntries({ contest: { phase, may, amountDue, participantCount }, conte
   );
 }
 
-function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
+function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
   const said = () => {
     if (winner) {
       return (
@@ -111,6 +124,13 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
       );
     }
     if (canChoose) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
+    if (may.rateEntries.isAllowed) {
+      return (
+        <Note title="Time to rate the entries">
+          <bdi>{creator.name || "The creator"}</bdi> reads what you say and chooses the winner. From then on every author reads your rating of their entry and your word, with your name.
+        </Note>
+      );
+    }
     return null;
   };
   return <div className="dc:mb-6">{said()}</div>;

@@ -45,8 +45,13 @@ export default function PrivacyPage() {
           The creator of a contest you joined, and the admins: your name, photo, the day you joined and what you paid, and your entry with its
           files. They can take these along as files. Your address is not among them.
         </li>
+        <li>Those who judge a contest for its creator, from the deadline on: your entry with its files, and your name once you may be named to its creator.</li>
         <li>You alone: your drafts, until you submit them.</li>
-        <li>You alone: the rating and the word that a judge left for your entry. You read them when the winner is named.</li>
+        <li>
+          You alone, and the contest&apos;s creator: the rating and the word that a judge left for your entry. You read them when the winner is
+          named, with the judge&apos;s name.
+        </li>
+        <li>Everyone: your name on contests that you have agreed to judge. Their creator knows the address under which they invited you.</li>
         <li>Admins: also your e-mail address, role and status, and what admins decided about you, with their reason. Decisions are kept when your account is gone, without your name.</li>
         <li>How many people joined a contest is public; who they are is not.</li>
       </ul>

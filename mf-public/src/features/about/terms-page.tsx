@@ -19,10 +19,11 @@ export default function TermsPage() {
         <li>You can join any open contest but your own, once, until its deadline by our server&apos;s clock.</li>
         <li>You submit one entry: a text, and a link if you like. You can change it until the deadline.</li>
         <li>
-          Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator and the
-          admins to read it. If it wins, everybody can read it on the contest&apos;s page, unless you said otherwise before the choice.
+          Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator, the
+          judges named on its page and the admins to read it. If it wins, everybody can read it on the contest&apos;s page, unless you said otherwise before the choice.
         </li>
-        <li>The creator may rate your entry and leave you a word; you read both when the winner is named, and nobody else does.</li>
+        <li>The creator and the judges may rate your entry and leave you a word; you read all of it when the winner is named, and nobody else who takes part does.</li>
+        <li>Whoever judges a contest cannot take part in it.</li>
         <li>The creator chooses the winner, whatever the ratings. A choice cannot be undone.</li>
       </ul>
       <h2>Payments and refunds</h2>

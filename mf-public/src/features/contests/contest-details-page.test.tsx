@@ -15,6 +15,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 
 const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
+  isJudge: false,
   hasJoined: false,
   paidAmount: null,
   hasSubmitted: false,
@@ -292,12 +293,35 @@ describe("the Register button", () => {
   });
 });
 
+describe("who judges", () => {
+  it("is named to whoever thinks of joining", async () => {
+    seen({ judges: ["Mina Das", "Rafi Ahmed"] });
+    const judges = within(await screen.findByRole("region", { name: "Who judges" }));
+    expect(judges.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
+    expect(judges.getByText(/chooses the winner/)).toHaveTextContent("Nadia Rahman chooses the winner.");
+  });
+
+  it("is not said where it is the creator alone", async () => {
+    seen({});
+    await panel();
+    expect(screen.queryByRole("region", { name: "Who judges" })).toBeNull();
+  });
+});
+
 describe("the entries", () => {
   const entries = `/dashboard/contest_submitted/${sampleId(1)}`;
 
   it("can be reached by those who may read them", async () => {
     seen({ viewer: aViewer({ isOwner: true }), may: acts({ readEntries: allowed }) }, { role: "creator" });
     expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
+  });
+
+  it("are rated by who judges, who cannot join", async () => {
+    const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
+    seen({ ...judging, may: acts({ readEntries: allowed, rateEntries: allowed }) }, {});
+    expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute("href", `/dashboard/judging/${sampleId(1)}`);
+    expect(within(await panel()).getByText("You judge this contest.")).toBeVisible();
+    expect(within(await panel()).queryByRole("button")).toBeNull();
   });
 
   it("wait for those who may choose the winner", async () => {
@@ -706,8 +730,9 @@ describe("once the winner is named", () => {
 
   it("every author reads what was said of their entry", async () => {
     const ratings = [
-      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, criteria: [{ criterion: "It flies", rating: 5 }] },
-      { rating: null, word: "I liked it too.", by: "admin" as const, criteria: [] },
+      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, name: "", criteria: [{ criterion: "It flies", rating: 5 }] },
+      { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
+      { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
     ];
     seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
@@ -717,6 +742,7 @@ describe("once the winner is named", () => {
     expect(entry.getByText("It flies: 5 of 5")).toBeVisible();
     expect(entry.getByText("An admin left you a word:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
+    expect(entry.getByText((_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.")).toBeVisible();
   });
 
   it("an author is told where nothing was said", async () => {

@@ -91,6 +91,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             </section>
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
+          {contest.judges.length > 0 && <Judges creator={creator.name} judges={contest.judges} />}
           {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
           {(viewer?.hasJoined || viewer?.hasSubmitted) && (
@@ -114,6 +115,25 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
     <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
       {criteria.map((criterion) => (
         <li key={criterion}>{criterion}</li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Who decides, and who advises. */
+const Judges = ({ creator, judges }: { creator: string; judges: readonly string[] }) => (
+  <section aria-labelledby="judges" className="pu:flex pu:flex-col pu:gap-3">
+    <h2 id="judges" className="cq-section-title">
+      Who judges
+    </h2>
+    <p>
+      <bdi>{creator || "The creator"}</bdi> chooses the winner. These people rate the entries too:
+    </p>
+    <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+      {judges.map((name, position) => (
+        <li key={position} dir="auto">
+          {name}
+        </li>
       ))}
     </ul>
   </section>

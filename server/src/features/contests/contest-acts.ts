@@ -21,6 +21,8 @@ export interface ContestFacts extends PhaseFacts {
 export interface Standing {
   isOwner: boolean;
   isAdmin: boolean;
+  /** Has accepted to judge it beside its owner. */
+  isJudge: boolean;
   /** Has a paid place now. */
   hasJoined: boolean;
   hasSubmitted: boolean;
@@ -55,8 +57,9 @@ function unlessOpen(contest: PhaseFacts, now: Date): No {
   }
 }
 
-export function mayJoin(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No {
+export function mayJoin(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined" | "isJudge">, now: Date): No {
   if (who.isOwner) return no("own_contest", "This is your own contest; you cannot join it.");
+  if (who.isJudge) return no("judges_it", "You judge this contest, so you cannot take part in it.");
   if (who.hasJoined) return no("already_joined", "You have already joined this contest; nothing was charged again.");
   return unlessOpen(contest, now);
 }
@@ -142,11 +145,36 @@ function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "has
   return isUndecided && who.hasJoined && !who.isOwner ? no("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
 }
 
-/** For the owner and for admins. */
-export const mayReadEntries = unlessRival;
+/**
+ * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
+ * who read before, and then stepped down, could still join.
+ */
+export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
+  if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
+  if (!who.isJudge) return NOT_YOURS;
+  switch (phaseOf(contest, now)) {
+    case "judging":
+    case "overdue":
+    case "completed":
+      return null;
+    case "cancelled":
+      return no("cancelled", "This contest was cancelled; its entries are not judged.");
+    default:
+      return no("not_closed", "You can read the entries once the deadline has passed.");
+  }
+}
 
-/** Judging is the owner's from the deadline on, and an admin's too once it is overdue, until the winner is chosen. */
-function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date, words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>): No {
+/**
+ * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner, and once it is overdue for
+ * an admin too.
+ */
+function unlessJudging(
+  contest: ContestFacts,
+  who: Pick<Standing, "isOwner" | "hasJoined">,
+  now: Date,
+  words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
+  isAtOnce = who.isOwner,
+): No {
   switch (phaseOf(contest, now)) {
     case "completed":
       return no("winner_declared", words.completed);
@@ -155,7 +183,7 @@ function unlessJudging(contest: ContestFacts, who: Pick<Standing, "isOwner" | "h
     case "overdue":
       return unlessRival(contest, who);
     case "judging":
-      return who.isOwner ? null : no("not_overdue", words.notYours);
+      return isAtOnce ? null : no("not_overdue", words.notYours);
     default:
       return no("not_closed", words.tooEarly);
   }
@@ -178,13 +206,20 @@ export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "
     cancelled: "This contest was cancelled; its entries are not judged.",
   });
 
-export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
-  unlessJudging(contest, who, now, {
-    tooEarly: "Entries can be rated once the deadline has passed.",
-    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
-    completed: "The winner was chosen; what was said of the entries stays as it is.",
-    cancelled: "This contest was cancelled; its entries are not judged.",
-  });
+/** Co-judges rate when the owner does. */
+export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "hasJoined">, now: Date): No =>
+  unlessJudging(
+    contest,
+    who,
+    now,
+    {
+      tooEarly: "Entries can be rated once the deadline has passed.",
+      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+      completed: "The winner was chosen; what was said of the entries stays as it is.",
+      cancelled: "This contest was cancelled; its entries are not judged.",
+    },
+    who.isOwner || who.isJudge,
+  );
 
 export function mayConfirm(contest: ContestFacts, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
@@ -221,6 +256,7 @@ interface Facts {
 /** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
 export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
+  const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
   const joining = mayJoin(contest, who, now) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
   return {
@@ -232,8 +268,8 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
     remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
     extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
-    readEntries: toPermission(manages ?? mayReadEntries(contest, who)),
-    rateEntries: toPermission(manages ?? mayRateEntries(contest, who, now)),
+    readEntries: toPermission(judges ?? mayReadEntries(contest, who, now)),
+    rateEntries: toPermission(judges ?? mayRateEntries(contest, who, now)),
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),

@@ -6,7 +6,7 @@ import { users } from "../../database/schema/people";
 import { nameOf } from "../../platform/people";
 import { amountDue } from "./amount-due";
 import { actsOf, type ContestFacts } from "./contest-acts";
-import { visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
+import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
 import { lastNewsButTwoAt } from "./talk/talk-columns";
@@ -67,6 +67,7 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
 export const wholeColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,
+  isJudge: viewer ? judgesBeside(viewer.id) : sql<boolean>`false`,
   hasJoined: viewer
     ? sql<boolean>`exists (
         select 1 from participations p
@@ -95,6 +96,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
 
 interface WholeRow extends ContestFacts {
   creatorId: string;
+  isJudge: boolean;
   hasJoined: boolean;
   hasSubmitted: boolean;
   joinedBeforeExtension: boolean;

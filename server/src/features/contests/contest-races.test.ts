@@ -289,7 +289,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
       const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       if (rated === "done") {
-        expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", criteria: [] }]);
+        expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [] }]);
         expect(told?.text).toContain("Your entry was rated 4 of 5.");
       } else {
         expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);

@@ -34,6 +34,14 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
   );
 }
 
+/** The caller has accepted to judge the contest beside its creator, as a condition on `contests`. */
+export const judgesBeside = (viewerId: string | Placeholder): SQL<boolean> => sql<boolean>`exists (
+  select 1 from contest_judges seat where seat.contest_id = ${contests.id} and seat.judge_id = ${viewerId} and seat.state = 'accepted')`;
+
+/** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
+export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
+  caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleTo(null), judgesBeside(caller.id)));
+
 /** The contests that a caller runs: their own, and an admin all. */
 export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id);

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { contests } from "../../database/schema/contests";
-import { managedBy, visibleTo, type Viewer } from "./contest-visibility";
+import { judgedBy, managedBy, visibleTo, type Viewer } from "./contest-visibility";
 
 export type ContestRow = typeof contests.$inferSelect;
 type Caller = NonNullable<Viewer>;
@@ -23,14 +23,18 @@ export const contestsOf = (db: Database) => {
     return rows.length > 0;
   };
 
+  const find = async (id: string, where: SQL | undefined): Promise<ContestRow | undefined> => {
+    const [row] = await db
+      .select()
+      .from(contests)
+      .where(and(eq(contests.id, id), where));
+    return row;
+  };
+
   return {
-    async findManaged(id: string, caller: Caller): Promise<ContestRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(contests)
-        .where(and(eq(contests.id, id), managedBy(caller)));
-      return row;
-    },
+    findOwn: (id: string, ownerId: string) => find(id, eq(contests.creatorId, ownerId)),
+    findManaged: (id: string, caller: Caller) => find(id, managedBy(caller)),
+    findJudged: (id: string, caller: Caller) => find(id, judgedBy(caller)),
     /** A contest that the viewer may see. */
     async findVisible(id: string, viewer: Viewer): Promise<Pick<ContestRow, "creatorId"> | undefined> {
       const [row] = await db
@@ -52,6 +56,8 @@ export const contestsOf = (db: Database) => {
     lockOwn: (id: string, ownerId: string) => lock(id, eq(contests.creatorId, ownerId)),
     /** As `lockVisible`, for its owner and for admins. */
     lockManaged: (id: string, caller: Caller) => lock(id, managedBy(caller)),
+    /** As `lockVisible`, for who judges it. Who waited may not be among them any more: see `judgeOf`. */
+    lockJudged: (id: string, caller: Caller) => lock(id, judgedBy(caller)),
 
     async insert(contest: typeof contests.$inferInsert): Promise<string> {
       const [row] = await db.insert(contests).values(contest).returning({ id: contests.id });

@@ -1,13 +1,28 @@
 import type { Database } from "../../database/open-database";
+import { notFound } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import type { Standing } from "./contest-acts";
 import type { ContestRow } from "./contests-repository";
+import { seatsOf } from "./judges/seats-repository";
 import { participationsOf } from "./participations-repository";
 
-/** What somebody who manages a contest is to those who take part in it. */
-export async function judgeOf(db: Database, contest: ContestRow, caller: Caller): Promise<Pick<Standing, "isOwner" | "hasJoined">> {
+export type Judge = Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">;
+
+export const NOT_A_JUDGE = "No such contest of yours, and none that you judge.";
+
+/**
+ * What somebody who judges a contest is to it and to those who take part in it. Asked once the contest is held it is so until the
+ * end of the transaction. Not found for who does not judge it.
+ */
+export async function judgeOf(db: Database, contest: Pick<ContestRow, "id" | "creatorId">, caller: Caller): Promise<Judge> {
   const isOwner = contest.creatorId === caller.id;
-  return { isOwner, hasJoined: !isOwner && (await participationsOf(db).findPaid(contest.id, caller.id)) !== undefined };
+  const judge = {
+    isOwner,
+    isAdmin: caller.role === "admin",
+    isJudge: !isOwner && (await seatsOf(db).isJudge(contest.id, caller.id)),
+    hasJoined: !isOwner && (await participationsOf(db).findPaid(contest.id, caller.id)) !== undefined,
+  };
+  return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : notFound(NOT_A_JUDGE);
 }
 
 /** Who judges a contest sees no names until its winner is chosen: where it is cancelled, for good. */

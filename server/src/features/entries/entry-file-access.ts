@@ -1,39 +1,47 @@
-import { and, eq, isNotNull, isNull, ne, not, or, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { Deps } from "../../platform/deps";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
-import { participations } from "../../database/schema/taking-part";
 import type { FileRow } from "../../platform/files/files-repository";
-import { managedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
-import { hidesAuthors } from "../contests/judge";
+import type { Caller } from "../../platform/session";
+import { mayReadEntries } from "../contests/contest-acts";
+import { judgedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
+import { hidesAuthors, judgeOf } from "../contests/judge";
 import { authors, isOnShow } from "../contests/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
 /**
- * Which files a caller may read, as a condition on `files` beside their entry, its author and its contest. This alone decides it:
- * - everybody those of entries that are on the page of a contest they see, for as long as they are on it;
- * - their own entries', and those of every entry to a contest that they run, unless they take part in it and it is undecided
- *   (see `mayReadEntries`);
- * - what they have uploaded and not handed in yet.
+ * Which files a caller may read, whatever their part in a contest is, as a condition on `files` beside their entry, its author and its
+ * contest: everybody those of entries that are on the page of a contest they see, for as long as they are on it; and their own
+ * entries', and what they have uploaded and not handed in yet.
  */
-function readableBy(viewer: Viewer): SQL | undefined {
+function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isOnShow, visibleTo(viewer));
-  if (!viewer) return isPublic;
-  const takesPart = sql`exists (select 1 from ${participations} where ${participations.contestId} = ${contests.id} and ${participations.userId} = ${viewer.id} and ${participations.state} = 'paid')`;
-  const isRival = and(isNull(contests.winnerAt), isNull(contests.cancelledAt), ne(contests.creatorId, viewer.id), takesPart);
-  return or(isPublic, and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id), and(isNotNull(files.entryId), managedBy(viewer), not(isRival!)));
+  const own = viewer ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id)) : undefined;
+  return sql<boolean>`coalesce(${or(isPublic, own)!}, false)`;
 }
 
-/** A file of an entry, for whoever may read it; undefined for others. Its name is neutral for whom its author is hidden from. */
-export async function findEntryFile(db: Database, id: string, viewer: Viewer): Promise<FileRow | undefined> {
+/**
+ * A file of an entry, for whoever may read it; undefined for others: those of {@link readableBy}, and whoever may judge the contest,
+ * by the rule that lets them read its entries. Its name is neutral for whom its author is hidden from.
+ */
+export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, id: string, viewer: Caller | null): Promise<FileRow | undefined> {
   const [found] = await db
-    .select({ file: files, contest: { hidesNames: contests.hidesNames, winnerAt: contests.winnerAt }, entry: { userId: entries.userId, number: entries.number } })
+    .select({
+      file: files,
+      contest: getTableColumns(contests),
+      entry: { userId: entries.userId, number: entries.number },
+      isReadable: readableBy(viewer),
+      isJudged: sql<boolean>`coalesce(${(viewer && judgedBy(viewer)) ?? sql`true`}, false)`,
+    })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
     .leftJoin(authors, eq(authors.id, entries.userId))
     .leftJoin(contests, eq(contests.id, entries.contestId))
-    .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here"), readableBy(viewer)));
+    .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
   if (!found) return undefined;
-  const { file, entry, contest } = found;
+  const { file, entry, contest, isReadable, isJudged } = found;
+  const mayRead = isReadable || (viewer && contest && isJudged && mayReadEntries(contest, await judgeOf(db, contest, viewer), clock.now()) === null);
+  if (!mayRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest) ? { ...file, name: numberedFile(entry.number, file.position) } : file;
 }

@@ -21,7 +21,7 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
   const exportAs = exportEntries({ db, clock, pick: (file) => app.files.pick(file, {}) });
   implement(app, contract.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
   implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
-    const file = found(await findEntryFile(db, id, caller), "No such file.");
+    const file = found(await findEntryFile({ db, clock }, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
 }

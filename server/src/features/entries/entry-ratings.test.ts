@@ -80,8 +80,8 @@ describe("rating an entry", () => {
     await steps.choose(adminNow, contestId, entryIds[1]);
     const author = await signedInAgain(authors[0]);
     expect(await ratingsFor(author, contestId)).toEqual([
-      { rating: 4, word: "From the creator", by: "creator", criteria: [] },
-      { rating: 3, word: "", by: "admin", criteria: [] },
+      { rating: 4, word: "From the creator", by: "creator", name: "", criteria: [] },
+      { rating: 3, word: "", by: "admin", name: "", criteria: [] },
     ]);
     expect(await steps.noticesOf(author)).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string }));
   });
@@ -155,7 +155,7 @@ describe("what was said of an entry", () => {
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: null });
 
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator", criteria: [] }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 2, word: "Too loud for a river.", by: "creator", name: "", criteria: [] }]);
     expect(await ratingsFor(authors[1], contestId)).toEqual([]);
     expect(await ratingsFor(idle, contestId)).toBeUndefined();
     expect(await participated(authors[0], authors[0])).toMatchObject({ answer: { rating: 2, hasWord: true } });
@@ -212,7 +212,7 @@ describe("what was said of an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string }));
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator", criteria: [] }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: null, word: "I came back to this one three times.", by: "creator", name: "", criteria: [] }]);
   });
 
   it("does not bind the choice", async () => {
@@ -270,7 +270,7 @@ describe("rating an entry by criteria", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     expect(await ratingsFor(authors[0], contestId)).toBeNull();
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 4, word: "", by: "creator", criteria: [{ criterion: "Two colours", rating: 2 }] }]);
+    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [{ criterion: "Two colours", rating: 2 }] }]);
     // Without a rating of the whole or a word there is nothing that goes to the author.
     expect(await ratingsFor(authors[1], contestId)).toEqual([]);
   });

@@ -37,7 +37,7 @@ describe("a contest's details", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     expect((await details(null, id)).viewer).toBeNull();
-    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false });
+    expect((await details(participant, id)).viewer).toEqual({ isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false });
     await steps.join(participant, id);
     expect((await details(participant, id)).viewer).toMatchObject({ hasJoined: true, paidAmount: 50000, hasSubmitted: false });
     await steps.submit(participant, id);

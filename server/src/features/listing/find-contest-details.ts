@@ -27,6 +27,11 @@ const paidAmountOf = (viewer: ViewerInStatement) =>
 const isFollowedBy = (viewer: ViewerInStatement) =>
   viewer ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})` : sql<boolean>`false`;
 
+/** The names of those who judge beside the creator, in the order in which they accepted. */
+const judgeNames = sql<string[]>`coalesce((
+  select json_agg(person.name order by seat.changed_at, seat.id) from contest_judges seat join users person on person.id = seat.judge_id
+  where seat.contest_id = ${contests.id} and seat.state = 'accepted' and person.status = 'verified' and person.removed_at is null), '[]')`;
+
 /** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
@@ -35,6 +40,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
       ...wholeColumns(viewer),
       paidAmount: paidAmountOf(viewer),
       isFollowing: isFollowedBy(viewer),
+      judges: judgeNames,
       winnerName: winners.name,
       winnerPhoto: winners.image,
       winnerStatus: winners.status,
@@ -72,6 +78,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...row,
       ...card,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
+      judges: row.judges.map((name) => name || "A judge without a name"),
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
@@ -86,6 +93,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       may: actsFor(row, viewer, now),
       viewer: viewer && {
         isOwner: row.creatorId === viewer.id,
+        isJudge: row.isJudge,
         hasJoined: row.hasJoined,
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,

@@ -8,6 +8,7 @@ import { notAllowedHere } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
 import { refusePerson } from "../../platform/sessions/refusals";
 import { sessions, users } from "../../database/schema/people";
+import { tellInvited } from "../contests/judges/tell-invited";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -75,6 +76,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
     })
     .returning({ id: users.id });
   if (isFirstAdmin(config.adminEmails, identity)) await tellAudit(tx, clock, row!.id, "");
+  await tellInvited(tx, clock, { email: identity.email });
   return row!.id;
 }
 
@@ -97,6 +99,7 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
+  if (hasMoved) await tellInvited(tx, clock, { email: identity.email });
   if (becomesAdmin && user.role !== "admin") await tellAudit(tx, clock, user.id, user.role);
   return user.id;
 }

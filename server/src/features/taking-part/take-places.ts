@@ -8,6 +8,7 @@ import type { Caller } from "../../platform/session";
 import { amountDue } from "../contests/amount-due";
 import { assertMay, mayJoin } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { seatsOf } from "../contests/judges/seats-repository";
 import { participationsOf, type PaidPlace } from "../contests/participations-repository";
 import { formatTaka } from "../contests/taka";
 
@@ -40,6 +41,10 @@ export const takePlaces =
         contest.id,
         joiners.map(({ person }) => person.id),
       );
+      const judging = await seatsOf(tx).whoJudges(
+        contest.id,
+        joiners.map(({ person }) => person.id),
+      );
       const present = await holdPresent(
         tx,
         joiners.map(({ person }) => person.id),
@@ -53,7 +58,7 @@ export const takePlaces =
           // Deleted their account in another window: nobody would get this place, or its money back.
           if (!present.has(person.id)) noSession();
           if (!isSeen) notThere();
-          assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id) }, now));
+          assertMay(mayJoin(contest, { isOwner: contest.creatorId === person.id, hasJoined: joined.has(person.id), isJudge: judging.has(person.id) }, now));
           // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
           if (!isPublic) notThere();
           if (expected !== undefined && expected !== amount) refuse("amount_changed", amountNow(amount));

@@ -16,4 +16,5 @@ export const toAccount = (user: AccountRow): Account => ({
       : null,
   createdAt: user.createdAt.toISOString(),
   takesPart: user.takesPart,
+  isJudge: user.isJudge,
 });

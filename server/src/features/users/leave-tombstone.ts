@@ -2,18 +2,26 @@ import { and, eq, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { contests } from "../../database/schema/contests";
 import { letterChoices, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 import { contestFollows } from "../../database/schema/taking-part";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import { draftsOf } from "../contests/drafts/drafts-repository";
 import { ANSWER_AT_END } from "../contests/entry-answers";
+import { seatsOf } from "../contests/judges/seats-repository";
 import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { roleRequestKey } from "./request-role";
 import { usersOf, type Tombstone } from "./users-repository";
 
+async function provenEmailOf(tx: Database, id: string): Promise<string | null> {
+  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, id));
+  return person?.emailVerifiedAt ? person.email : null;
+}
+
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
 export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
+  await seatsOf(tx).forget({ userId: id, provenEmail: await provenEmailOf(tx, id), at: tombstone.removedAt });
   await usersOf(tx).remove(id, tombstone);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));

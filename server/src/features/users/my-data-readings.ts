@@ -1,10 +1,10 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
 import { auditEntries } from "../../database/schema/audit";
 import { contests, entries } from "../../database/schema/contests";
 import { contestDrafts, files } from "../../database/schema/files";
-import { criterionRatings, entryRatings } from "../../database/schema/judging";
+import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
 import { contactMessages, letterChoices, notices } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
@@ -72,6 +72,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     },
     commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
     commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),
+    judging: async (last, limit) => judgesWhere(last, limit, or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail))!),
+    // Without the addresses, which are others'.
+    judgesInvited: async (last, limit) => judgesWhere(last, limit, eq(contests.creatorId, id)),
     ratingsGiven: async (last, limit) => {
       const { entryId: key, rating, word, updatedAt } = entryRatings;
       return db
@@ -167,6 +170,17 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     return db
       .select({ key, contestId, contest: contests.name, text, askedAt, answer, answeredAt, correctedAt })
       .from(contestQuestions)
+      .innerJoin(contests, eq(contests.id, contestId))
+      .where(after(key, last, where))
+      .orderBy(asc(key))
+      .limit(limit);
+  }
+
+  async function judgesWhere(last: string, limit: number, where: SQL) {
+    const { id: key, contestId, state, invitedAt, changedAt } = contestJudges;
+    return db
+      .select({ key, contestId, contest: contests.name, state, invitedAt, changedAt })
+      .from(contestJudges)
       .innerJoin(contests, eq(contests.id, contestId))
       .where(after(key, last, where))
       .orderBy(asc(key))

@@ -18,10 +18,13 @@ type ListQuery = z.output<typeof listUsers.query>;
 const accountColumns = {
   ...getTableColumns(users),
   // Selected from one table a column loses its table's name, and `id` would be the participation's.
+  isJudge: sql<boolean>`(
+    exists (select 1 from contest_judges seat where seat.judge_id = ${users}.id and seat.state in ('accepted', 'declined'))
+    or exists (select 1 from contest_judges sent where sent.email = ${users}.email and sent.state in ('invited', 'declined')))`,
   takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
 };
-/** A person, and whether they ever took part in a contest. */
-export type AccountRow = UserRow & { takesPart: boolean };
+/** A person, and whether they ever took part in a contest or are invited to judge any. */
+export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean };
 
 function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   if (role === "requested") return isNotNull(users.requestedAt);

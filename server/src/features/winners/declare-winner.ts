@@ -11,6 +11,7 @@ import { assertMay, mayDeclareWinner } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { judgeOf } from "../contests/judge";
 import { answerSentence, listAnswers } from "../contests/entry-answers";
+import { seatsOf } from "../contests/judges/seats-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/taka";
 import { winnersOf } from "./winners-repository";
@@ -42,21 +43,24 @@ export const declareWinner =
       });
       await winnersOf(tx).showWinning(candidate.id, now);
       await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId });
-      const participantIds = await participationsOf(tx).listUserIds(contestId);
+      const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
       const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
-      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, participantIds, answers, caller));
+      await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));
       return { modifiedCount: 1 };
     });
 
 function noticesOf(
   contest: ContestRow,
   winner: { id: string; name: string },
-  participantIds: string[],
+  /** Who takes part, and who judges it beside its creator. */
+  toldIds: string[],
   answers: ReadonlyMap<string, EntryAnswer>,
   caller: Caller,
 ): NoticeDraft[] {
-  const others = new Set(participantIds.filter((id) => id !== winner.id));
+  const others = new Set(toldIds.filter((id) => id !== winner.id));
   if (caller.id !== contest.creatorId) others.add(contest.creatorId);
+  // An admin who judged and now chose.
+  if (!answers.has(caller.id)) others.delete(caller.id);
   const href = `/contest-details/${contest.id}`;
   /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
   const tell = (userId: string, kind: "winner" | "result", news: string): NoticeDraft => {

@@ -35,5 +35,5 @@ export const isSameEntry = (one: MenuEntry, other: MenuEntry) => asRead(one.labe
 /** As an eye reads it, which sees neither how wide a space is nor what has no width. */
 const asRead = (label: string) => label.normalize("NFKC").replace(/\p{Cf}/gu, "").replace(/\s+/g, " ").trim().toLowerCase();
 
-/** Participants are of every role. */
+/** Participants and judges are of every role. */
 const isForAnybody = ({ alsoFor }: MenuEntry) => alsoFor !== undefined;

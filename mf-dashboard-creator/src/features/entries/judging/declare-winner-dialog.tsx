@@ -16,6 +16,8 @@ import { counted } from "@conquest/shared/ui/text";
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
   entry: Pick<ContestEntry, "_id" | "label">;
+  /** Others have judged too. */
+  seesJudges: boolean;
   areNamesHidden: boolean;
   /** To how many entries the judge gave no rating. */
   unratedCount: number;
@@ -26,7 +28,7 @@ interface DeclareWinnerDialogProps {
 
 const REQUIRED = "Please say in a sentence why this entry won";
 
-export default function DeclareWinnerDialog({ contest, entry, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
+export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
   const { label } = entry;
   const declare = useCall(declareWinner);
   const form = useForm({ defaultValues: { note: "" } });
@@ -55,7 +57,7 @@ export default function DeclareWinnerDialog({ contest, entry, areNamesHidden, un
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
         <li>The winner is told, and reads your note.</li>
         {others > 0 && <li>{counted(others, "other person who takes part is", "other people who take part are")} told who has won.</li>}
-        <li>Every author reads your rating of their entry and your word.</li>
+        <li>Every author reads your rating of their entry and your word{seesJudges && ", and those of the other judges"}.</li>
         <li>Everybody sees the winner’s name and your note, and the entry if its author agreed.</li>
         {areNamesHidden && <li>You see all names.</li>}
       </ul>

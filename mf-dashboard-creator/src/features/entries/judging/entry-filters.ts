@@ -4,7 +4,14 @@ import { useFilters } from "@conquest/shared/ui/filter-bar";
 /** As many as fill a tall screen: more come as one gets near their end. */
 const PAGE = 50;
 
-const CHOICES = [
+interface Sees {
+  /** What other judges say. */
+  judges: boolean;
+  shortlist: boolean;
+}
+
+/** What whoever sees this can choose from. */
+export const filterChoices = (sees: Sees) => [
   {
     name: "sort",
     label: "Sort by",
@@ -12,6 +19,7 @@ const CHOICES = [
       { value: "", label: "Oldest first" },
       { value: "newest", label: "Newest first" },
       { value: "rating", label: "Your rating" },
+      ...(sees.judges ? [{ value: "mean", label: "All judges’ mean" }] : []),
       { value: "unrated", label: "Unrated first" },
     ],
   },
@@ -22,7 +30,7 @@ const CHOICES = [
       { value: "", label: "All entries" },
       { value: "unrated", label: "Not rated" },
       { value: "rated", label: "Rated" },
-      { value: "shortlist", label: "Shortlist" },
+      ...(sees.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
     ],
   },
 ];
@@ -39,5 +47,5 @@ export function useEntryFilters() {
     ...(values.show === "unrated" && { rated: "no" as const }),
     ...(values.show === "shortlist" && { shortlisted: "yes" as const }),
   };
-  return { sought, isFiltered: Boolean(values.q || values.show), choices: CHOICES };
+  return { sought, isFiltered: Boolean(values.q || values.show) };
 }

@@ -9,6 +9,8 @@ interface Props {
   total: number;
   openId: string | undefined;
   saves: EntrySaves;
+  /** Others judge too: of all judges there is a mean. */
+  seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
   /** To the entry that is open. */
   onEnter: () => void;
@@ -17,7 +19,7 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, onOpen, onEnter }: Props) {
+export function EntryList({ rows, total, openId, saves, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
@@ -34,7 +36,7 @@ export function EntryList({ rows, total, openId, saves, onOpen, onEnter }: Props
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
         const isOpen = row._id === openId;
-        const said = [row.label, row.isWinner && "winner", rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", isShortlisted && "on the shortlist", isFailed && "not saved"];
+        const said = [row.label, row.isWinner && "winner", rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved"];
         return (
           <div
             key={row._id}
@@ -63,8 +65,11 @@ export function EntryList({ rows, total, openId, saves, onOpen, onEnter }: Props
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
               <span className={`dc:w-9 dc:text-right dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{rating === null ? "–" : `${rating}/5`}</span>
             </span>
-            <span id={`${optionId(row._id)}-text`} className="dc:truncate dc:text-sm dc:text-muted" dir="auto">
-              {row.excerpt}
+            <span className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
+              <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">
+                {row.excerpt}
+              </span>
+              {seesJudges && row.mean !== null && <span className="dc:shrink-0 dc:tabular-nums">mean {row.mean}</span>}
             </span>
           </div>
         );

@@ -11,6 +11,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import type { EntrySaves } from "./entry-saves";
+import { JudgesSaid } from "./judges-said";
 import { CriteriaChoice } from "./criteria-choice";
 import { RatingChoice } from "./rating-choice";
 import { SaveState } from "./save-state";
@@ -26,13 +27,14 @@ interface Props {
   criteria: readonly string[];
   /** What is to be done about rating it: say something of it, see what one said, or neither. */
   rating: "open" | "closed" | "none";
+  canShortlist: boolean;
   headingRef: Ref<HTMLHeadingElement>;
   /** Not given where no winner can be chosen. */
   onChoose: (() => void) | undefined;
 }
 
 /** One entry, to be read and judged. */
-export function EntryPane({ contestId, entry, saves, criteria, rating, headingRef, onChoose }: Props) {
+export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, headingRef, onChoose }: Props) {
   const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-labelledby="open-entry">
@@ -46,9 +48,9 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, headingRe
               Winner
             </Badge>
           )}
-          {rating !== "open" && entry.isShortlisted && <Badge>Shortlisted</Badge>}
+          {!canShortlist && entry.isShortlisted && <Badge>Shortlisted</Badge>}
         </div>
-        {rating === "open" && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
+        {canShortlist && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
       </header>
       <div className="dc:mt-4">
         <UserText>{text}</UserText>
@@ -65,27 +67,29 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, headingRe
           <FileList files={files} label={`Files of ${label}`} />
         </div>
       )}
-      <details className="dc:mt-4">
-        <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">Receipt</summary>
-        <dl className="cq-hint dc:grid dc:gap-1">
-          <div>
-            <dt className="dc:inline">Handed in, by the server’s clock: </dt>
-            <dd className="dc:inline">
-              <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
-            </dd>
-          </div>
-          <div>
-            <dt className="dc:inline">SHA-256 of what was handed in: </dt>
-            <dd className="dc:inline dc:font-mono dc:break-all">{sha256}</dd>
-          </div>
-        </dl>
-      </details>
+      {sha256 && (
+        <details className="dc:mt-4">
+          <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">Receipt</summary>
+          <dl className="cq-hint dc:grid dc:gap-1">
+            <div>
+              <dt className="dc:inline">Handed in, by the server’s clock: </dt>
+              <dd className="dc:inline">
+                <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
+              </dd>
+            </div>
+            <div>
+              <dt className="dc:inline">SHA-256 of what was handed in: </dt>
+              <dd className="dc:inline dc:font-mono dc:break-all">{sha256}</dd>
+            </div>
+          </dl>
+        </details>
+      )}
       {rating === "open" && (
         <Judging>
           <RatingChoice contestId={contestId} entry={entry} saves={saves} />
           {criteria.length > 0 && <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />}
           <Suspense fallback={<Spinner label="Loading your word" />}>
-            <WordForm contestId={contestId} entry={entry} saves={saves} />
+            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={!canShortlist} />
           </Suspense>
         </Judging>
       )}
@@ -95,6 +99,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, headingRe
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
+      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} />}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>

@@ -3,7 +3,8 @@ import { Button } from "@conquest/shared/ui/button";
 interface Props {
   ratedCount: number;
   entryCount: number;
-  shortlistedCount: number;
+  /** Null for who shares no shortlist. */
+  shortlistedCount: number | null;
   areNamesHidden: boolean;
   onKeys: () => void;
 }
@@ -17,7 +18,7 @@ export function JudgingProgress({ ratedCount, entryCount, shortlistedCount, areN
           <span className="dc:font-semibold">
             {ratedCount} of {entryCount} rated
           </span>
-          <span className="cq-hint">{shortlistedCount} shortlisted</span>
+          {shortlistedCount !== null && <span className="cq-hint">{shortlistedCount} shortlisted</span>}
         </p>
         <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
         {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until the winner is chosen.</p>}

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { listJudges } from "@conquest/shared/contracts/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -25,6 +26,7 @@ const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, 
   isShortlisted,
   rating: ownRating?.rating ?? null,
   hasWord: Boolean(ownRating?.word),
+  mean: null,
 });
 
 /** The server's side of judging these entries. */
@@ -40,6 +42,7 @@ function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): S
       ratedCount: kept.filter(({ ownRating }) => ownRating?.rating).length,
       shortlistedCount: kept.filter(({ isShortlisted }) => isShortlisted).length,
       areNamesHidden,
+      seesJudges: false,
     })),
     stub(listJudgedEntries, ({ query: { q, rated, shortlisted, sort } }) =>
       kept
@@ -64,7 +67,7 @@ interface Given {
 const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden = true }: Given = {}) =>
   renderAt(`/dashboard/contest_submitted/${CONTEST}${at}`, CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })), ...aServerWith(entries, areNamesHidden), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })), ...aServerWith(entries, areNamesHidden), stub(listJudges, { judges: [], may: { invite: refused("The winner was chosen.") } }), ...answers],
   });
 
 beforeEach(() => {
@@ -225,7 +228,7 @@ describe("what is said of an entry", () => {
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
-    const viewer = { isOwner: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    const viewer = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
     const contest = { phase: "completed", may, viewer, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
     const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
     const page = open({ contest, entries, areNamesHidden: false });

@@ -12,7 +12,7 @@ import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
-import { useEntryFilters } from "./entry-filters";
+import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
 import { useEntrySaves, type Saved } from "./entry-saves";
@@ -40,8 +40,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, may, phase, viewer } = contest;
   const canRate = may.rateEntries.isAllowed;
   const canChoose = may.declareWinner.isAllowed;
+  // Co-judges have neither: those who choose share them.
+  const sharesShortlist = canChoose || !viewer?.isJudge;
   const [address, setAddress] = useSearchParams();
-  const { sought, isFiltered, choices } = useEntryFilters();
+  const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
   // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
@@ -126,20 +128,21 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   });
 
   const judged = entry.data;
+  const seesJudges = judging.data?.seesJudges ?? false;
   const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
   return (
     <section aria-labelledby="entries">
       <h2 id="entries" className="cq-visually-hidden">
         Entries
       </h2>
-      {judging.data && canRate && <JudgingProgress {...judging.data} onKeys={() => setShowsKeys(true)} />}
+      {judging.data && canRate && <JudgingProgress {...judging.data} shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null} onKeys={() => setShowsKeys(true)} />}
       {elsewhere.map(({ key, what, label, because, retry }) => (
         <div key={key} className="dc:mb-4">
           <NotSaved title={`${wordsOf(what)} of ${label} was not saved`} because={because} onRetry={retry} />
         </div>
       ))}
       <div ref={searchPlace} className={asked ? "dc:max-lg:hidden" : undefined}>
-        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={choices} />
+        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
       </div>
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 ${asked ? "dc:max-lg:hidden" : ""}`}>
@@ -157,7 +160,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface">
                   <div className="dc:lg:max-h-[calc(100dvh-9rem)] dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
                         <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -185,7 +188,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   entry={data}
                   saves={saves}
                   criteria={contest.criteria}
-                  rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner) ? "closed" : "none"}
+                  rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge) ? "closed" : "none"}
+                  canShortlist={canRate && canChoose}
                   headingRef={heading}
                   onChoose={canChoose ? () => setChoosing(true) : undefined}
                 />
@@ -199,13 +203,14 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <DeclareWinnerDialog
             contest={contest}
             entry={judged}
+            seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
             unsaved={saves.failed.map(({ what, label }) => `${wordsOf(what).toLowerCase()} of ${label}`)}
             onClose={() => setChoosing(false)}
           />
         )}
-        {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <KeysDialog hasShortlist={sharesShortlist} onClose={() => setShowsKeys(false)} />}
       </Suspense>
     </section>
   );

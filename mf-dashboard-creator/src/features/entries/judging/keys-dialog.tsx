@@ -12,12 +12,12 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["?"], "These keys"],
 ];
 
-export default function KeysDialog({ onClose }: { onClose: () => void }) {
+export default function KeysDialog({ hasShortlist, onClose }: { hasShortlist: boolean; onClose: () => void }) {
   const [areOn, setOn] = useState(areKeysOn);
   return (
     <Dialog isOpen onClose={onClose} title="Keys">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
-        {KEYS.map(([keys, what]) => (
+        {KEYS.filter(([[key]]) => key !== "S" || hasShortlist).map(([keys, what]) => (
           <div key={what} className="dc:contents">
             <dt className="dc:flex dc:flex-wrap dc:gap-1">
               {keys.map((key) => (

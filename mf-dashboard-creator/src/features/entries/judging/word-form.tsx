@@ -12,10 +12,12 @@ export interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: EntrySaves;
+  /** Somebody else chooses the winner, and reads it before. */
+  isAdvice: boolean;
 }
 
 /** A word to the author, which is saved when the field is left. */
-export default function WordForm({ contestId, entry, saves }: Props) {
+export default function WordForm({ contestId, entry, saves, isAdvice }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const form = useForm({ defaultValues: { word: ownRating?.word ?? "" } });
@@ -56,7 +58,7 @@ export default function WordForm({ contestId, entry, saves }: Props) {
         isOptional
         rows={3}
         maxLength={LONGEST_WORD}
-        hint={`${length} of ${grouped(LONGEST_WORD)} characters. Only the author reads it and your rating, once the winner is named. It is saved when you leave the field.`}
+        hint={`${length} of ${grouped(LONGEST_WORD)} characters. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
         {...field}
         onBlur={(event) => {
           void onBlur(event);

@@ -3,7 +3,10 @@ import { UserText } from "@conquest/shared/ui/user-text";
 
 type Ratings = NonNullable<MyEntry["ratings"]>;
 
-const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", admin: "An admin" };
+const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
+
+/** Judges are named, as on the page that everybody reads before joining. */
+const whose = ({ by, name }: Ratings[number]) => (by === "judge" && name ? <bdi>{name}</bdi> : JUDGES[by]);
 
 /** What the judges said of an entry, for its author; also that they said nothing. */
 export function EntryAnswer({ ratings }: { ratings: Ratings }) {
@@ -13,11 +16,15 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
         What was said of it
       </h3>
       {ratings.length === 0 && <p>The creator left no rating for your entry.</p>}
-      {ratings.map(({ rating, word, by, criteria }, index) => (
+      {ratings.map((said, index) => {
+        const { rating, word, criteria } = said;
+        return (
         <div key={index} className="pu:flex pu:flex-col pu:gap-3">
           <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
             {rating !== null && <Pennants rating={rating} />}
-            <span>{rating === null ? `${JUDGES[by]} left you a word:` : `${JUDGES[by]} rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}</span>
+            <span>
+              {whose(said)} {rating === null ? "left you a word:" : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
+            </span>
           </p>
           {criteria.length > 0 && (
             <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
@@ -34,7 +41,8 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
             </blockquote>
           )}
         </div>
-      ))}
+        );
+      })}
       {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
     </section>
   );

@@ -132,6 +132,16 @@ function NextStep({ contest }: Props) {
       </>
     );
   }
+  if (viewer?.isJudge) {
+    return (
+      <>
+        <Standing>You judge this contest.</Standing>
+        <Link to="/dashboard/judging" className="cq-link">
+          What you judge
+        </Link>
+      </>
+    );
+  }
   if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
   if (!may.join.isAllowed) return <NotOpen contest={contest} />;
   return (
@@ -225,9 +235,10 @@ function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue }
 function Judging({ contest }: Props) {
   if (!contest.may.readEntries.isAllowed) return null;
   const isDue = hasWinnerToChoose(contest);
+  const rates = contest.viewer?.isJudge && contest.may.rateEntries.isAllowed && contest.participantCount > 0;
   return (
-    <ButtonLink to={`/dashboard/contest_submitted/${contest._id}`} variant={isDue ? "primary" : "secondary"}>
-      {isDue ? "Choose the winner" : "See the entries"}
+    <ButtonLink to={`/dashboard/${contest.viewer?.isJudge ? "judging" : "contest_submitted"}/${contest._id}`} variant={isDue || rates ? "primary" : "secondary"}>
+      {isDue ? "Choose the winner" : rates ? "Rate the entries" : "See the entries"}
     </ButtonLink>
   );
 }

@@ -10,7 +10,7 @@ import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/s
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
-const nobody = { isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const nobody = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
 const ALREADY = "You have already joined this contest; nothing was charged again.";
 const joined = { viewer: { ...nobody, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
 const receipt = {

@@ -10,7 +10,7 @@ import PublicRoutes from "../../../routes";
 import { RemoveQuestionDialog, WordsForm } from "./late-parts";
 
 const PATH = `/contest-details/${sampleId(1)}`;
-const NOBODY = { isOwner: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const NOBODY = { isOwner: false, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
 const OWNER = { ...NOBODY, isOwner: true };
 
 const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>

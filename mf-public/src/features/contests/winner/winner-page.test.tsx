@@ -44,14 +44,14 @@ describe("a winner's page", () => {
   });
 
   it("has the certificate for whoever handed in", async () => {
-    const viewer = { isOwner: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
     seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
     expect(await screen.findByRole("link", { name: "Your certificate" })).toHaveAttribute("href", `/api/certificates/${sampleId(1)}`);
   });
 
   it("says why there is no certificate, and saves it where there is one", async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
-    const viewer = { isOwner: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
     const reason = "Certificates are written in Latin or Bangla letters.";
     let isRefused = true;
     const { user } = renderAt(`${CONTEST}/winner`, PublicRoutes, {

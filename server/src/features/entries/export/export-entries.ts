@@ -7,7 +7,7 @@ import type { FileRow } from "../../../platform/files/files-repository";
 import type { Picked } from "../../../platform/files/keep-files";
 import type { Caller } from "../../../platform/session";
 import { entryFilesOf } from "../entry-files-repository";
-import { filesFor, openEntries } from "../judging/open-entries";
+import { filesFor, openOwnEntries } from "../judging/open-entries";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 /** Entries that are in memory at a time. */
@@ -22,7 +22,7 @@ const HEADER = ["Entry", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", 
 export const exportEntries =
   ({ db, clock, pick }: Pick<Deps, "db" | "clock"> & { pick: (file: FileRow) => Picked }) =>
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
-    const { contest, entries, areNamesHidden, seesShortlist } = await openEntries({ db, clock }, contestId, caller);
+    const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
     const now = clock.now();
     const name = `${asFileName(contest.name, "Contest")} entries`;
 
@@ -49,7 +49,7 @@ export const exportEntries =
           files.map(({ name }) => name).join("; "),
           sha256,
           yesOrNo(isWinner),
-          seesShortlist ? yesOrNo(isShortlisted) : "",
+          choosesWinner ? yesOrNo(isShortlisted) : "",
           rating ?? "",
           word ?? "",
         ]);

@@ -17,17 +17,23 @@ export interface JudgesView {
   contestId: string;
   judgeId: string;
   areNamesHidden: boolean;
-  /** May see the shortlist. */
-  seesShortlist: boolean;
+  /** Is among those who choose the winner: sees the shortlist, and what all judges say. */
+  choosesWinner: boolean;
 }
 
 const EXCERPT = sql.raw("180");
 
 const whenSubmitted = epochMs(entries.submittedAt);
+/** Of all judges of the entry in a row. */
+const meanRating = sql<number | null>`(select round(avg(given.rating), 1)::float8 from ${entryRatings} given where given.entry_id = ${entries.id})`;
+const ofMean = sql`(select -coalesce(round(avg(given.rating) * 1000), 0)::int from ${entryRatings} given where given.entry_id = ${entries.id})`;
+
+const OLDEST: SortKeys = [whenSubmitted, sql`${entries.id}`];
 const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
-  oldest: [whenSubmitted, sql`${entries.id}`],
+  oldest: OLDEST,
   newest: [sql`-${whenSubmitted}`, sql`${entries.id}`],
   rating: [sql`-coalesce(${entryRatings.rating}, 0)`, whenSubmitted, sql`${entries.id}`],
+  mean: [ofMean, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
@@ -35,9 +41,9 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one of its judges sees them. Nothing that is asked of them by name is answered while names are hidden. */
-export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidden, seesShortlist }: JudgesView) => {
+export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView) => {
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
-  const isShortlisted = seesShortlist ? entries.isShortlisted : sql<boolean>`false`;
+  const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
   const columns = {
     id: entries.id,
     contestId: entries.contestId,
@@ -92,12 +98,14 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
       const where = wanted(query);
       const page = await readPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
-        order: ORDERS[query.sort ?? "oldest"],
+        // An order tells what it is by.
+        order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
         all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
         rows: ({ columns: ofPage, after, orderBy, limit }) =>
           db
             .select({
               ...columns,
+              mean: choosesWinner ? meanRating : sql<null>`null`,
               excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
               fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
               ...ofPage,

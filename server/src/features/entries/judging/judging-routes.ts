@@ -8,20 +8,23 @@ import type { Caller } from "../../../platform/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesOf } from "../entry-files-repository";
 import { filesFor, openEntries } from "./open-entries";
+import { hasOtherJudges, readJudges } from "./read-judges";
 import { rateCriterion, rateEntry } from "./rate-entry";
 import { ratingsOf } from "./ratings-repository";
 import { shortlistEntry } from "./shortlist-entry";
 
-/** What a contest's owner and admins read of its entries, and say of them. */
+/** What those who judge a contest read of its entries, and say of them. */
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
 
   async function entriesFor(contestId: string, caller: Caller) {
-    const { entries, contest, areNamesHidden } = await openEntries(deps, contestId, caller);
+    const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
     type Row = NonNullable<Awaited<ReturnType<typeof entries.find>>>;
-    const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = [], ownCriteria: (number | null)[] = []): ContestEntry => ({
+    const toContestEntry = ({ id, submittedAt, number, rating, word, ...row }: Row, files: readonly FileRow[] = [], ownCriteria: (number | null)[] = []): Omit<ContestEntry, "judges"> => ({
       ...row,
+      // What its author can prove with, and the creator is asked about.
+      sha256: runsContest ? row.sha256 : "",
       _id: id,
       submittedAt: submittedAt.toISOString(),
       files: filesFor({ number, areNamesHidden }, files),
@@ -29,12 +32,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
       ownCriteria,
     });
     const criteriaOf = (entryIds: readonly string[]) => ratingsOf(db).listCriteria(entryIds, caller.id, contest.criteria.length);
-    return { entries, areNamesHidden, toContestEntry, criteriaOf };
+    const judgesOfEntry = (entryId: string) => (choosesWinner ? readJudges(db, { contest, entryId, readerId: caller.id }) : null);
+    return { entries, contest, areNamesHidden, choosesWinner, toContestEntry, criteriaOf, judgesOfEntry };
   }
 
   implement(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
-    const { entries, areNamesHidden } = await entriesFor(contestId, caller);
-    return { ...(await entries.count()), areNamesHidden };
+    const { entries, areNamesHidden, choosesWinner } = await entriesFor(contestId, caller);
+    return { ...(await entries.count()), areNamesHidden, seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)) };
   });
   implement(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries } = await entriesFor(contestId, caller);
@@ -42,16 +46,17 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map(({ id, submittedAt, word, ...row }) => ({ ...row, _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
   });
   implement(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
-    const { entries, toContestEntry, criteriaOf } = await entriesFor(contestId, caller);
+    const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);
     const entry = found(await entries.find(entryId), "No such entry in this contest.");
-    return toContestEntry(entry, (await entryFilesOf(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
+    const whole = toContestEntry(entry, (await entryFilesOf(db).byEntry([entryId])).get(entryId), (await criteriaOf([entryId])).get(entryId));
+    return { ...whole, judges: await judgesOfEntry(entryId) };
   });
   implement(app, listContestEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries, toContestEntry, criteriaOf } = await entriesFor(contestId, caller);
     const page = await entries.listWhole(query, clock.now());
     const ids = page.items.map(({ id }) => id);
     const [files, criteria] = [await entryFilesOf(db).byEntry(ids), await criteriaOf(ids)];
-    return page.map((row) => toContestEntry(row, files.get(row.id), criteria.get(row.id)));
+    return page.map((row) => ({ ...toContestEntry(row, files.get(row.id), criteria.get(row.id)), judges: null }));
   });
   implement(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
   implement(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));

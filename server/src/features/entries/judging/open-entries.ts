@@ -1,23 +1,34 @@
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Deps } from "../../../platform/deps";
-import { found } from "../../../platform/errors";
+import { found, notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/session";
 import { assertMay, mayReadEntries, mayShortlistEntries } from "../../contests/contest-acts";
 import { contestsOf } from "../../contests/contests-repository";
-import { hidesAuthors, judgeOf } from "../../contests/judge";
+import { NOT_A_JUDGE, hidesAuthors, judgeOf } from "../../contests/judge";
 import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
 import { judgedEntriesOf } from "./judged-entries-repository";
 
-/** A contest's entries as this caller may read them; refused where they may not. */
+/**
+ * A contest's entries as this caller may read them; refused where they may not. `choosesWinner` says whether they are among those who
+ * choose: they share the shortlist and read what all judges say. `runsContest`: it is theirs, or they are an admin.
+ */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
-  const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
+  const contest = found(await contestsOf(db).findJudged(contestId, caller), NOT_A_JUDGE);
   const judge = await judgeOf(db, contest, caller);
-  assertMay(mayReadEntries(contest, judge));
+  const now = clock.now();
+  assertMay(mayReadEntries(contest, judge, now));
+  const runsContest = judge.isOwner || judge.isAdmin;
   const areNamesHidden = hidesAuthors(contest);
-  const seesShortlist = judge.isOwner || mayShortlistEntries(contest, judge, clock.now()) === null;
-  return { contest, areNamesHidden, seesShortlist, entries: judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, seesShortlist }) };
+  const choosesWinner = judge.isOwner || (judge.isAdmin && mayShortlistEntries(contest, judge, now) === null);
+  return { contest, areNamesHidden, choosesWinner, runsContest, entries: judgedEntriesOf(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }) };
+}
+
+/** The same for what is not for co-judges: an export holds everything at once. */
+export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
+  const opened = await openEntries(deps, contestId, caller);
+  return opened.runsContest ? opened : notFound("No such contest of yours.");
 }
 
 /** The files of an entry, by neutral names while its author is hidden. */

@@ -4,7 +4,7 @@ import { badInput, found, notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
 import { assertMay, mayRateEntries } from "../../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../../contests/contests-repository";
-import { judgeOf } from "../../contests/judge";
+import { NOT_A_JUDGE, judgeOf } from "../../contests/judge";
 import { entriesOf } from "../entries-repository";
 import { ratingsOf } from "./ratings-repository";
 
@@ -16,7 +16,7 @@ interface Said {
 
 /** Holds the contest, as by who chooses the winner: what authors are told then is what stands. Refuses whoever may not rate this entry now. */
 async function holdForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller): Promise<ContestRow> {
-  const contest = found(await contestsOf(db).lockManaged(contestId, caller), "No such contest of yours.");
+  const contest = found(await contestsOf(db).lockJudged(contestId, caller), NOT_A_JUDGE);
   assertMay(mayRateEntries(contest, await judgeOf(db, contest, caller), clock.now()));
   if (!(await entriesOf(db).isOf(contestId, entryId))) notFound("No such entry in this contest.");
   return contest;

@@ -1,8 +1,10 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
 import type { Database } from "../../../database/open-database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
+import { users } from "../../../database/schema/people";
+import { creatorFirst, toWhose, whoSaid } from "./who-said";
 
 export const ratingsOf = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) => and(eq(entryRatings.entryId, entryId), eq(entryRatings.judgeId, judgeId));
@@ -51,22 +53,22 @@ export const ratingsOf = (db: Database) => {
 
     /** What the judges said of an entry as its author may know it, the contest's creator first: null until the winner is named. */
     async listFor(entryId: string): Promise<MyEntry["ratings"]> {
-      const isCreators = sql<boolean>`${entryRatings.judgeId} is not distinct from ${contests.creatorId}`;
       const rows = await db
-        .select({ winnerAt: contests.winnerAt, criteria: contests.criteria, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word, isCreators })
+        .select({ winnerAt: contests.winnerAt, criteria: contests.criteria, judgeId: entryRatings.judgeId, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(entryRatings.judgeId) })
         .from(entries)
         .innerJoin(contests, eq(contests.id, entries.contestId))
         .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
+        .leftJoin(users, eq(users.id, entryRatings.judgeId))
         .where(eq(entries.id, entryId))
-        .orderBy(sql`(case when ${isCreators} then 0 else 1 end)`, asc(entryRatings.judgeId));
+        .orderBy(...creatorFirst(entryRatings.judgeId));
       if (!rows[0]?.winnerAt) return null;
       // Where nobody said anything there is a row without a rating.
       const said = rows.filter((row) => row.word !== null);
       const given = await db.select().from(criterionRatings).where(eq(criterionRatings.entryId, entryId)).orderBy(asc(criterionRatings.position));
-      return said.map(({ rating, word, isCreators, judgeId, criteria }) => ({
+      return said.map(({ rating, word, judgeId, criteria, ...who }) => ({
         rating,
         word: word!,
-        by: isCreators ? ("creator" as const) : ("admin" as const),
+        ...toWhose(who),
         criteria: given.flatMap((each) => (each.judgeId === judgeId ? [{ criterion: criteria[each.position] ?? "", rating: each.rating }] : [])),
       }));
     },

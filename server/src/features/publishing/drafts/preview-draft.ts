@@ -15,7 +15,7 @@ import { assertFutureDeadline } from "../assert-future-deadline";
 import { NO_DRAFT } from "./keep-draft";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
+const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -54,6 +54,7 @@ async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<
     creator: { name, photo, publicId: null, record: { ...past, run: past.run + 1 } },
     hidesNames,
     criteria,
+    judges: [],
     openedAt: now.toISOString(),
     winnerDueAt: winnerDueAt(deadline).toISOString(),
     refundAt: refundAt(deadline).toISOString(),

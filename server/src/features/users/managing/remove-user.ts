@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
@@ -7,6 +7,7 @@ import { refuse } from "../../../platform/errors";
 import { tellRemoved } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
+import { judgesBeside } from "../../contests/contest-visibility";
 import { leaveTombstone } from "../leave-tombstone";
 
 /**
@@ -18,10 +19,11 @@ export const removeUser =
   (id: string, reason: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
-      const { name, participantCount, cancelledAt, winnerId } = contests;
-      const own = await tx.select({ name, participantCount, cancelledAt, winnerId }).from(contests).where(eq(contests.creatorId, id)).orderBy(contests.id).for("update");
+      const { name, creatorId, participantCount, cancelledAt, winnerId } = contests;
+      const judges = and(judgesBeside(id), isNull(cancelledAt), isNull(winnerId));
+      const held = await tx.select({ name, creatorId, participantCount, cancelledAt, winnerId }).from(contests).where(or(eq(creatorId, id), judges)).orderBy(contests.id).for("update");
       const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.");
-      const [first, ...others] = own.filter((contest) => contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
+      const [first, ...others] = held.filter((contest) => contest.creatorId === id && contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
       if (first) {
         const more = others.length > 0 ? ` and ${others.length} more` : "";
         refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { UserPlus, X } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import type { Phase } from "@conquest/shared/contracts/contests";
+import { MOST_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judges";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { Button, IconButton } from "@conquest/shared/ui/button";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+/** Libraries of dialogs come with them. */
+const InviteJudgeDialog = onDemand(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));
+const WithdrawJudgeDialog = onDemand(() => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"));
+
+const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
+  invited: { label: "Invited", tone: "info" },
+  accepted: { label: "Accepted", tone: "success" },
+  declined: { label: "Declined", tone: "neutral" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+  stepped_down: { label: "Stepped down", tone: "neutral" },
+};
+
+interface Props {
+  contestId: string;
+  phase: Phase;
+}
+
+/** Who judges a contest beside its creator, for the creator. */
+export function JudgesPanel({ contestId, phase }: Props) {
+  const judges = useQuery(query(listJudges, { params: { contestId } }));
+  const [isInviting, setInviting] = useState(false);
+  const [leaving, setLeaving] = useState<ContestJudge>();
+  const canInvite = judges.data?.may.invite.isAllowed ?? false;
+  useEffect(() => {
+    // What cannot be had now is asked for again when it is opened.
+    if (canInvite) for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
+  }, [canInvite]);
+  // Nobody can be invited any more, and nobody was.
+  const isPointless = (phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
+  if (isPointless) return null;
+  return (
+    <section aria-labelledby="judges" className="cq-panel dc:mb-6">
+      <div className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
+        <h2 id="judges" className="dc:font-semibold">
+          Judges
+        </h2>
+        {canInvite && (
+          <Button variant="secondary" size="sm" onClick={() => setInviting(true)}>
+            <UserPlus aria-hidden="true" size={16} /> Invite a judge
+          </Button>
+        )}
+      </div>
+      <QueryView query={judges} skeleton={<SkeletonRows label="Loading the judges" count={1} />}>
+        {(data) => <Judges {...data} onLeave={setLeaving} />}
+      </QueryView>
+      <Suspense>
+        {isInviting && <InviteJudgeDialog contestId={contestId} onClose={() => setInviting(false)} />}
+        {leaving && <WithdrawJudgeDialog judge={leaving} onClose={() => setLeaving(undefined)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: ContestJudge) => void }) {
+  return (
+    <>
+      {judges.length === 0 ? (
+        <p className="cq-hint">You judge alone. Up to {MOST_JUDGES} people whom you invite can rate the entries beside you; you choose the winner.</p>
+      ) : (
+        <ul className="dc:mt-2">
+          {judges.map((judge) => (
+            <li key={judge._id} className="dc:flex dc:items-center dc:gap-3 dc:border-t dc:border-line dc:py-2">
+              <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
+                <span id={judge._id} className="dc:min-w-0 dc:flex-1 dc:basis-60">
+                  <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
+                    {judge.name || judge.email || "Former member"}
+                  </span>
+                  {judge.name && judge.email && <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>}
+                </span>
+                <span className="dc:flex dc:items-center dc:gap-3">
+                  <Badge tone={STATES[judge.state].tone}>{STATES[judge.state].label}</Badge>
+                  <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
+                </span>
+              </div>
+              {judge.may.withdraw.isAllowed && <IconButton label="Withdraw" variant="danger" icon={<X aria-hidden="true" size={18} />} aria-describedby={judge._id} onClick={() => onLeave(judge)} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!may.invite.isAllowed && <p className="cq-hint dc:mt-2">{may.invite.because}</p>}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { screen, within } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judges";
+import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, aContestEntry, aContestJudge, acts, aJudgedEntry, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../../routes";
+
+const ME = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+const chooses = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed });
+const rates = acts({ readEntries: allowed, rateEntries: allowed });
+const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false };
+
+interface Given {
+  contest?: Partial<ContestDetails>;
+  entry?: Partial<ContestEntry>;
+  seesJudges?: boolean;
+  as?: "owner" | "judge";
+}
+
+function open({ contest, entry, seesJudges = false, as = "owner" }: Given, ...answers: Stub[]) {
+  const viewer = as === "owner" ? ME : { ...ME, isOwner: false, isJudge: true };
+  return renderAt(`/dashboard/${as === "owner" ? "contest_submitted" : "judging"}/${sampleId(1)}`, CreatorRoutes, {
+    session: { role: as === "owner" ? "creator" : "user" },
+    answers: [
+      stub(getContestDetails, aContestDetails({ may: as === "owner" ? chooses : rates, phase: "judging", viewer, criteria: ["Readable"], ...contest })),
+      stub(getJudging, { ...counts, seesJudges }),
+      stub(listJudgedEntries, [aJudgedEntry({ label: "Entry 412", mean: seesJudges ? 3.5 : null })]),
+      stub(getJudgedEntry, aContestEntry({ label: "Entry 412", name: "", ownCriteria: [null], ...entry })),
+      ...answers,
+    ],
+  });
+}
+
+const judgesAre = (judges: ContestJudge[], invite = allowed) => stub(listJudges, { judges, may: { invite } });
+const panel = async () => within(await screen.findByRole("region", { name: "Judges" }));
+
+describe("the judges of a contest", () => {
+  it("are none at first: the creator invites one by an address", async () => {
+    let judges: ContestJudge[] = [];
+    const page = open(
+      {},
+      stub(listJudges, () => ({ judges, may: { invite: allowed } })),
+      stub(inviteJudge, ({ body }) => ({ judges: (judges = [aContestJudge({ email: body.email })]), may: { invite: allowed } })),
+    );
+    expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
+    await page.user.click((await panel()).getByRole("button", { name: "Invite a judge" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Invite a judge" }));
+    await page.user.click(dialog.getByRole("button", { name: "Invite" }));
+    expect(await dialog.findByText("This field is required")).toBeVisible();
+    await page.user.type(dialog.getByLabelText("E-mail address"), "mina@example.com");
+    await page.user.click(dialog.getByRole("button", { name: "Invite" }));
+    expect(await (await panel()).findByText("mina@example.com")).toBeVisible();
+    expect((await panel()).getByText("Invited")).toBeVisible();
+    expect(page.calls.find(({ endpoint }) => endpoint === inviteJudge)?.body).toEqual({ email: "mina@example.com" });
+  });
+
+  it("cannot be the creator, or more than there are seats for: the dialog says so and keeps what was typed", async () => {
+    let times = 0;
+    const page = open({}, judgesAre([]), {
+      endpoint: inviteJudge,
+      answer: () => ((times += 1) === 1 ? { status: 422, data: { error: { code: "bad_input", message: "Please check.", fields: { email: "This is your own address." } } } } : { status: 409, data: { error: { code: "no_seat", message: "Five people judge at most." } } }),
+    });
+    await page.user.click(await (await panel()).findByRole("button", { name: "Invite a judge" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await page.user.type(dialog.getByLabelText("E-mail address"), "me@example.com{Enter}");
+    expect(await dialog.findByText("This is your own address.")).toBeVisible();
+    await page.user.type(dialog.getByLabelText("E-mail address"), "{Enter}");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("Five people judge at most.");
+    expect(dialog.getByLabelText("E-mail address")).toHaveValue("me@example.com");
+  });
+
+  it("are told apart by what they answered, and withdrawn after a question", async () => {
+    const accepted = aContestJudge({ _id: sampleId(82), state: "accepted", name: "Mina Das", ratedCount: 3 });
+    let judges = [aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: refused("Over.") } }), accepted];
+    const page = open(
+      {},
+      stub(listJudges, () => ({ judges, may: { invite: refused("Five people judge at most.") } })),
+      stub(withdrawJudge, () => ({ judges: (judges = []), may: { invite: allowed } })),
+    );
+    expect(await (await panel()).findByText("Mina Das")).toBeVisible();
+    expect((await panel()).getByText("3 rated")).toBeVisible();
+    expect((await panel()).getByText("Declined")).toBeVisible();
+    expect((await panel()).getByText("Five people judge at most.")).toBeVisible();
+    expect((await panel()).queryByRole("button", { name: "Invite a judge" })).toBeNull();
+    await page.user.click((await panel()).getByRole("button", { name: "Withdraw" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Withdraw this invitation?" }));
+    expect(dialog.getByText(/Their ratings of 3 entries/)).toBeVisible();
+    await page.user.click(dialog.getByRole("button", { name: "Withdraw" }));
+    expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
+  });
+
+  it("say why one could not be withdrawn", async () => {
+    const page = open({}, judgesAre([aContestJudge()]), refuse(withdrawJudge, 409, "winner_declared", "The winner was chosen."));
+    await page.user.click(await (await panel()).findByRole("button", { name: "Withdraw" }));
+    await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Withdraw" }));
+    expect(await within(await screen.findByRole("alertdialog")).findByRole("alert")).toHaveTextContent("The winner was chosen.");
+  });
+});
+
+describe("what judges say", () => {
+  const judges = {
+    mean: 3.5,
+    ratingCount: 2,
+    criteriaMeans: [4],
+    others: [
+      { by: "judge" as const, name: "Mina Das", rating: 4, word: "A calm river", criteria: [4] },
+      { by: "judge" as const, name: "Rafi Ahmed", rating: null, word: "", criteria: [null] },
+    ],
+  };
+
+  it("stands beside the creator's own, with the mean, by which entries can be sorted", async () => {
+    const page = open({ seesJudges: true, entry: { judges } }, judgesAre([]));
+    const said = within(await screen.findByRole("region", { name: "What the judges say" }));
+    expect(said.getByText("Mean 3.5")).toBeVisible();
+    expect(said.getByText("By criteria: Readable: 4")).toBeVisible();
+    const [mina, rafi] = said.getAllByRole("listitem");
+    expect(mina).toHaveTextContent(/Mina Das4 of 5Readable: 4A calm river/);
+    expect(rafi).toHaveTextContent("Rafi AhmedNot rated");
+    expect(screen.getByRole("option", { name: /mean of all judges 3\.5/ })).toBeVisible();
+    await page.user.selectOptions(screen.getByLabelText("Sort by"), "mean");
+    expect(page.calls.findLast(({ endpoint }) => endpoint === listJudgedEntries)?.query).toMatchObject({ sort: "mean" });
+  });
+
+  it("is not there where nobody judges beside the creator", async () => {
+    open({ entry: { judges: { ...judges, others: [] } } }, judgesAre([]));
+    await screen.findByRole("article", { name: "Entry 412" });
+    expect(screen.queryByText("What the judges say")).toBeNull();
+    expect(screen.queryByRole("option", { name: /mean/i })).toBeNull();
+  });
+});
+
+describe("a co-judge in the room", () => {
+  it("rates, and has neither choice, shortlist, receipt, judges nor downloads", async () => {
+    const page = open({ as: "judge", entry: { sha256: "" } });
+    expect(await screen.findByText("Time to rate the entries")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Judging" })).toHaveAttribute("href", "/dashboard/judging");
+    const entry = within(await screen.findByRole("article", { name: "Entry 412" }));
+    expect(entry.getAllByRole("radio")).toHaveLength(5);
+    expect(await entry.findByLabelText(/^A word for/)).toBeVisible();
+    for (const name of [/Choose/, /Shortlist/, /Invite/]) expect(screen.queryByRole("button", { name })).toBeNull();
+    for (const text of ["Receipt", "Progress and downloads", "Judges", /shortlisted/]) expect(screen.queryByText(text)).toBeNull();
+    expect(screen.queryByRole("option", { name: "Shortlist" })).toBeNull();
+    await page.user.click(screen.getByRole("button", { name: "Keys" }));
+    expect(within(await screen.findByRole("dialog", { name: "Keys" })).queryByText(/shortlist/i)).toBeNull();
+    expect(page.calls.filter(({ endpoint }) => endpoint === listJudges)).toEqual([]);
+  });
+
+  it("reads what they said once the winner is chosen", async () => {
+    const contest = { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
+    open({ as: "judge", contest, entry: { sha256: "", ownRating: { rating: 4, word: "Calm" } } });
+    expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
+  });
+
+  it("is told where the contest is not theirs", async () => {
+    const no = "No such contest of yours, and none that you judge.";
+    open({ as: "judge", contest: { may: acts() } }, refuse(getJudging, 404, "not_found", no), refuse(listJudgedEntries, 404, "not_found", no));
+    expect(await screen.findByText(no)).toBeVisible();
+  });
+});

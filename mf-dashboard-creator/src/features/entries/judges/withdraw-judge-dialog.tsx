@@ -1,0 +1,50 @@
+import { withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judges";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { counted } from "@conquest/shared/ui/text";
+
+interface Props {
+  judge: ContestJudge;
+  onClose: () => void;
+}
+
+/** Asks before an invitation is taken back: what its judge said goes with it. */
+export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, ratedCount }, onClose }: Props) {
+  const withdraw = useCall(withdrawJudge);
+  const who = name || email;
+  const confirm = () =>
+    withdraw.mutate(
+      { params: { id: _id } },
+      {
+        onSuccess: () => {
+          onClose();
+          toast.success("Withdrawn");
+          focusHeadingIfLost();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={confirm} title="Withdraw this invitation?" confirmLabel="Withdraw" isBusy={withdraw.isPending}>
+      <p className="dc:wrap-anywhere">
+        {state === "accepted" ? (
+          <>
+            <bdi>{who}</bdi> no longer judges this contest, and is told.{" "}
+            {ratedCount > 0 ? `Their ratings of ${counted(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.` : "What they wrote of entries cannot be had back."}
+          </>
+        ) : (
+          <>
+            <bdi>{who}</bdi> can no longer accept it.
+          </>
+        )}
+      </p>
+      {withdraw.isError && (
+        <Note tone="danger" isAlert>
+          {withdraw.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

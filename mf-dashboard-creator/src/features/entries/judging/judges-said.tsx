@@ -1,0 +1,56 @@
+import { RATINGS, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { counted } from "@conquest/shared/ui/text";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+type Judges = NonNullable<ContestEntry["judges"]>;
+
+const WHO: Record<Judges["others"][number]["by"], string> = { creator: "The creator", judge: "A judge without a name", admin: "An admin" };
+
+interface Props {
+  /** Of the contest. */
+  criteria: readonly string[];
+  judges: Judges;
+}
+
+/** What the other judges say of an entry, and the mean of all. */
+export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others } }: Props) {
+  const byCriteria = criteria.flatMap((criterion, position) => (criteriaMeans[position] ? [`${criterion}: ${criteriaMeans[position]}`] : []));
+  return (
+    <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
+      <div>
+        <h4 id="judges-said" className="dc:font-semibold">
+          What the judges say
+        </h4>
+        <p>
+          {mean === null ? (
+            "Nobody has rated it yet."
+          ) : (
+            <>
+              <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}, yours included.
+            </>
+          )}
+        </p>
+        {byCriteria.length > 0 && <p className="cq-hint dc:wrap-anywhere">By criteria: {byCriteria.join(" · ")}</p>}
+      </div>
+      <ul className="dc:flex dc:flex-col dc:gap-4">
+        {others.map((said, index) => (
+          <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
+            <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
+              <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
+                {said.name || WHO[said.by]}
+              </span>
+              <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>{said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}</span>
+            </p>
+            <Criteria criteria={criteria} given={said.criteria} />
+            {said.word && <UserText>{said.word}</UserText>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Criteria({ criteria, given }: { criteria: readonly string[]; given: readonly (number | null)[] }) {
+  const rated = criteria.flatMap((criterion, position) => (given[position] ? [`${criterion}: ${given[position]}`] : []));
+  return rated.length > 0 && <p className="cq-hint dc:wrap-anywhere">{rated.join(" · ")}</p>;
+}

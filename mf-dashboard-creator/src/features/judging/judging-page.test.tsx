@@ -1,0 +1,83 @@
+import { screen, within } from "@testing-library/react";
+import { answerInvitation, listJudgingInvitations, stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aJudgingInvitation, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import CreatorRoutes from "../../routes";
+
+const open = (...answers: Stub[]) => renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
+const no = refused("Not now.");
+const { contest } = aJudgingInvitation();
+const judged = (given: Partial<JudgingInvitation> = {}) =>
+  aJudgingInvitation({ state: "accepted", contest: { ...contest, phase: "judging", entryCount: 4 }, ratedCount: 1, may: { accept: no, decline: no, stepDown: allowed, judge: allowed }, ...given });
+const card = async () => within(await screen.findByRole("article", { name: "Posters for the book fair" }));
+
+it("says what an invitation means, and accepts it", async () => {
+  let invitation = aJudgingInvitation();
+  const page = open(
+    stub(listJudgingInvitations, () => [invitation]),
+    stub(answerInvitation, ({ body }) => (invitation = aJudgingInvitation({ state: body.accepts ? "accepted" : "declined", may: { accept: no, decline: no, stepDown: allowed, judge: refused("You can read the entries once the deadline has passed.") } }))),
+  );
+  const own = await card();
+  expect(own.getByText(/Your name stands on the contest’s page/)).toBeVisible();
+  expect(own.getByText(/you see no names of authors/)).toBeVisible();
+  expect(own.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(own.queryByRole("link", { name: /entries/ })).toBeNull();
+  await page.user.click(own.getByRole("button", { name: "Accept" }));
+  expect(await own.findByText("You can read the entries once the deadline has passed.")).toBeVisible();
+  expect(own.getByRole("button", { name: "Step down" })).toBeVisible();
+  expect(own.queryByRole("button", { name: "Accept" })).toBeNull();
+  expect(page.calls.find(({ endpoint }) => endpoint === answerInvitation)).toMatchObject({ body: { accepts: true } });
+});
+
+it("declines it, and may think better of it", async () => {
+  let invitation = aJudgingInvitation();
+  const page = open(
+    stub(listJudgingInvitations, () => [invitation]),
+    stub(answerInvitation, () => (invitation = aJudgingInvitation({ state: "declined", may: { accept: allowed, decline: no, stepDown: no, judge: no } }))),
+  );
+  await page.user.click((await card()).getByRole("button", { name: "Decline" }));
+  expect(await (await card()).findByRole("button", { name: "Accept after all" })).toBeVisible();
+});
+
+it("says why it cannot be accepted, and what went wrong", async () => {
+  const because = "You take part in this contest, so you cannot judge it.";
+  open(stub(listJudgingInvitations, [aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: no, judge: no } })]));
+  expect(await (await card()).findByText(because)).toBeVisible();
+  expect((await card()).queryByRole("button", { name: "Accept" })).toBeNull();
+});
+
+it("keeps an invitation whose answer did not arrive", async () => {
+  const page = open(stub(listJudgingInvitations, [aJudgingInvitation()]), refuse(answerInvitation, 409, "ended", "This invitation is over."));
+  await page.user.click((await card()).getByRole("button", { name: "Accept" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This invitation is over.");
+});
+
+it("leads to the entries that are to be rated", async () => {
+  open(stub(listJudgingInvitations, [judged()]));
+  expect((await card()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute("href", `/dashboard/judging/${sampleId(1)}`);
+  expect((await card()).getByText("1 of 4 entries rated")).toBeVisible();
+});
+
+it("steps down after a question", async () => {
+  let left = [judged()];
+  const page = open(
+    stub(listJudgingInvitations, () => left),
+    stub(stepDown, () => ((left = []), { modifiedCount: 1 })),
+  );
+  await page.user.click((await card()).getByRole("button", { name: "Step down" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(/Your ratings of 1 entry, and what you wrote, cannot be had back/)).toBeVisible();
+  await page.user.click(dialog.getByRole("button", { name: "Step down" }));
+  expect(await screen.findByText("Nothing to judge")).toBeVisible();
+});
+
+it("shows a skeleton while it loads", () => {
+  open(pending(listJudgingInvitations));
+  expect(screen.getByText("Loading what you judge")).toBeInTheDocument();
+});
+
+it("offers another try when loading failed", async () => {
+  open(refuse(listJudgingInvitations, 500, "failed", "Something went wrong on our side."));
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+});

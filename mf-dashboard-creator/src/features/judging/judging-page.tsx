@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Gavel } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { ListPage } from "@conquest/shared/ui/list-page";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { InvitationCard } from "./invitation-card";
+
+const StepDownDialog = onDemand(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
+
+/** What somebody is invited to judge, and what they judge: for every role. */
+export default function JudgingPage() {
+  const invitations = useInfiniteQuery(pages(listJudgingInvitations));
+  const [leaving, setLeaving] = useState<JudgingInvitation>();
+  // What cannot be had now is asked for again when it is opened.
+  useEffect(() => void StepDownDialog.load().catch(() => undefined), []);
+  return (
+    <>
+      <ListPage
+        title="Judging"
+        subtitle="Contests of others that you are invited to judge. Their creators choose the winners; you help them with what you say."
+        list={invitations}
+        rowKey={({ _id }) => _id}
+        skeleton={<SkeletonRows label="Loading what you judge" count={3} />}
+        empty={
+          <EmptyState title="Nothing to judge" icon={<Gavel aria-hidden="true" size={40} />}>
+            <p>When a creator invites you to judge a contest, you find it here. An invitation that was withdrawn is gone.</p>
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <ul className="dc:flex dc:flex-col dc:gap-5">
+            {rows.map((invitation) => (
+              <li key={invitation._id}>
+                <InvitationCard invitation={invitation} onStepDown={() => setLeaving(invitation)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+      <Suspense>{leaving && <StepDownDialog invitation={leaving} onClose={() => setLeaving(undefined)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { counted } from "@conquest/shared/ui/text";
+
+interface Props {
+  invitation: JudgingInvitation;
+  onClose: () => void;
+}
+
+/** Asks before somebody judges no longer: what they said goes with it. */
+export default function StepDownDialog({ invitation: { _id, contest, ratedCount }, onClose }: Props) {
+  const leave = useCall(stepDown);
+  const confirm = () =>
+    leave.mutate(
+      { params: { id: _id } },
+      {
+        onSuccess: () => {
+          onClose();
+          toast.success("You no longer judge this contest");
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={
+        <>
+          Step down from “<bdi>{contest.name}</bdi>”?
+        </>
+      }
+      confirmLabel="Step down"
+      isBusy={leave.isPending}
+    >
+      <p>
+        You judge it no longer, and its creator is told. {ratedCount > 0 ? `Your ratings of ${counted(ratedCount, "entry", "entries")}, and what you wrote,` : "What you wrote of its entries"} cannot be had back. Only its creator
+        can invite you again.
+      </p>
+      {leave.isError && (
+        <Note tone="danger" isAlert>
+          {leave.error.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { MOST_INVITED, MOST_JUDGES, type InvitationState } from "@conquest/shared/contracts/judges";
+import { phaseOf, type PhaseFacts } from "../clock/phase";
+import { no, type No } from "../verdict";
+
+/** Judges come, go and are sent away until there is a winner. */
+function unlessDecided(contest: PhaseFacts): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; nobody judges it.");
+  return contest.winnerAt ? no("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
+}
+
+/** What is known of all invitations to one contest. */
+export interface Invited {
+  /** Who judges, or may still accept. */
+  seatCount: number;
+  addressCount: number;
+}
+
+const noSeat = no("no_seat", `${MOST_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`);
+
+/** For the owner. What is in review is nobody's to be told of by letter. */
+export function mayInvite(contest: PhaseFacts, { seatCount, addressCount }: Invited, now: Date): No {
+  const phase = phaseOf(contest, now);
+  if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return no("not_open", "Judges can be invited once an admin has confirmed the contest.");
+  if (seatCount >= MOST_JUDGES) return unlessDecided(contest) ?? noSeat;
+  return unlessDecided(contest) ?? (addressCount >= MOST_INVITED ? no("too_many_invited", `A contest invites ${MOST_INVITED} addresses at most, and this one has.`) : null);
+}
+
+/** For the owner. */
+export function mayWithdraw(contest: PhaseFacts, { state }: { state: InvitationState }): No {
+  if (state !== "invited" && state !== "accepted") return no("ended", "This invitation is over already.");
+  return unlessDecided(contest);
+}
+
+/** Whoever is invited, as far as accepting goes. */
+export interface Invitee {
+  isOwner: boolean;
+  /** Has a paid place. */
+  hasJoined: boolean;
+  /** Judges it already. */
+  isJudge: boolean;
+  /** The provider vouches for the address. */
+  isProven: boolean;
+}
+
+const NOT_PROVEN = no("address_not_proven", "Please prove first that this address is yours: on the login page choose “Forgot your password?”, follow the link in the letter, and sign in again.");
+
+interface Invitation {
+  state: InvitationState;
+  /** Everybody may see the contest. */
+  isPublic: boolean;
+}
+
+function unlessAnswered(contest: PhaseFacts, { state, isPublic }: Invitation): No {
+  if (state === "withdrawn" || state === "stepped_down") return no("ended", "This invitation is over.");
+  return unlessDecided(contest) ?? (isPublic ? null : no("not_public", "This contest is not on show at the moment."));
+}
+
+/** Also after declining, while there is a seat. */
+export function mayAccept(contest: PhaseFacts, invitation: Invitation, who: Invitee, { seatCount }: Pick<Invited, "seatCount">): No {
+  if (invitation.state === "accepted" || who.isJudge) return no("already_judges", "You judge this contest already.");
+  const over = unlessAnswered(contest, invitation);
+  if (over) return over;
+  if (who.isOwner) return no("own_contest", "This is your own contest: you judge it anyway.");
+  if (who.hasJoined) return no("takes_part", "You take part in this contest, so you cannot judge it.");
+  if (!who.isProven) return NOT_PROVEN;
+  // Who was invited has a seat that waits.
+  return invitation.state === "declined" && seatCount >= MOST_JUDGES ? no("no_seat", "The seat was given to somebody else meanwhile.") : null;
+}
+
+export function mayDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): No {
+  if (invitation.state === "accepted") return no("already_judges", "You judge this contest. You can step down.");
+  if (invitation.state === "declined") return no("declined", "You declined already.");
+  return unlessAnswered(contest, invitation) ?? (who.isProven ? null : NOT_PROVEN);
+}
+
+export const mayStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): No => (state === "accepted" ? unlessDecided(contest) : no("not_a_judge", "You do not judge this contest."));

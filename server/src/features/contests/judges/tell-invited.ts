@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNull, like, sql } from "drizzle-orm";
+import type { Database } from "../../../database/open-database";
+import { contests } from "../../../database/schema/contests";
+import { contestJudges } from "../../../database/schema/judging";
+import { notices } from "../../../database/schema/messages";
+import { users } from "../../../database/schema/people";
+import type { Clock } from "../../../platform/clock";
+import { notify } from "../../../platform/notify";
+import { isPresent } from "../../../platform/people";
+
+/** Where people find what they are invited to judge, and what they judge. */
+export const JUDGING_PAGE = "/dashboard/judging";
+
+const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
+
+const invitationText = (contestName: string) => `You are invited to judge “${contestName}”. Please accept or decline.`;
+
+/**
+ * Tells whoever has the address what it is invited to judge and not yet told of: when somebody is invited, and when an account comes
+ * to have the address. Once a day at most for one contest, however often its creator thinks better of it. Names nobody.
+ */
+export async function tellInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
+  const waiting = await tx
+    .select({ id: contestJudges.id, name: contests.name, invitedAt: contestJudges.invitedAt, userId: users.id })
+    .from(contestJudges)
+    .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+    .innerJoin(users, and(eq(users.email, contestJudges.email), isPresent, eq(users.status, "verified")))
+    .where(
+      and(
+        eq(contestJudges.email, email),
+        eq(contestJudges.state, "invited"),
+        invitationId === undefined ? undefined : eq(contestJudges.id, invitationId),
+        isNull(contests.winnerAt),
+        isNull(contests.cancelledAt),
+        sql`${contests.creatorId} <> ${users.id}`,
+      ),
+    );
+  for (const { id, name } of waiting) await reword(tx, { id, email, text: invitationText(name) });
+  await notify(
+    tx,
+    clock,
+    waiting.map(({ id, name, invitedAt, userId }) => ({
+      userId,
+      kind: "judge_invited",
+      text: invitationText(name),
+      href: JUDGING_PAGE,
+      onceKey: `${keyOf(id)}:${invitedAt.toISOString().slice(0, 10)}`,
+    })),
+  );
+}
+
+/**
+ * Says in what somebody was told of an invitation, and has not read, that it was withdrawn: also in a letter that is not out yet. It
+ * is not taken away, or who invites and withdraws in turns would have a letter sent each time.
+ */
+export const sayWithdrawn = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }) => reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and the invitation was withdrawn.` });
+
+const reword = (tx: Database, { id, email, text }: { id: string; email: string; text: string }) =>
+  tx
+    .update(notices)
+    .set({ text })
+    .where(and(inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))), like(notices.onceKey, `${keyOf(id)}:%`), isNull(notices.readAt)));

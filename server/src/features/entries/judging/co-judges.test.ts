@@ -1,0 +1,197 @@
+import { exportEntries, getMyEntry, listContestEntries, rateCriterion, rateEntry, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { stepDown } from "@conquest/shared/contracts/judges";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
+import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { updateUser } from "@conquest/shared/contracts/users";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock, signedInAgain } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const OVERDUE = "2026-03-16T08:00:00.000Z";
+
+/** Two people have handed in, the first with a file; two judge beside the creator. */
+async function aContest({ isClosed = true } = {}) {
+  const creator = await people.creator();
+  const contestId = await steps.open(creator, { criteria: "Two colours\nReadable" });
+  const [mina, rafi] = [await people.user({ name: "Mina Das" }), await people.creator({ name: "Rafi Ahmed" })];
+  const invitationIds: string[] = [];
+  for (const judge of [mina, rafi]) {
+    const id = await steps.invite(creator, contestId, judge.email);
+    await steps.answer(judge, id);
+    invitationIds.push(id);
+  }
+  const authors = [await people.user({ name: "Shirin Akter" }), await people.user({ name: "Tania Khan" })];
+  const entryIds: string[] = [];
+  let fileId = "";
+  for (const author of authors) {
+    await steps.join(author, contestId);
+    clock.advance(1000);
+    const { _id } = await api.as(author).call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: Buffer.from("%PDF-1.7\nA poster") });
+    fileId ||= _id;
+    entryIds.push((await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite by chance ${entryIds.length}`, files: [_id] } }))._id);
+  }
+  if (isClosed) clock.set(DEADLINE);
+  return { creator, contestId, mina, rafi, invitationIds, authors: authors as [Person, Person], entryIds: entryIds as [string, string], fileId };
+}
+
+const list = (person: Person, contestId: string, query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {}) => api.as(person).call(listJudgedEntries, { params: { contestId }, query });
+const one = (person: Person, contestId: string, entryId: string) => api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
+const file = async (person: Person | null, id: string) => (await (person ? api.as(person) : api).send({ url: `/api/entry-files/${id}` })).statusCode;
+
+describe("a co-judge", () => {
+  it("reads entries and their files by neutral names from the deadline on, and rates them", async () => {
+    const { contestId, mina, authors, entryIds, fileId } = await aContest();
+    expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({ entryCount: 2, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false });
+    const entry = await one(mina, contestId, entryIds[0]);
+    expect(entry).toMatchObject({ label: expect.stringMatching(/^Entry \d{3}$/) as string, name: "", sha256: "", judges: null });
+    expect(entry.files.map(({ name }) => name)).toEqual([`${entry.label}, file 1.pdf`]);
+    expect(await file(mina, fileId)).toBe(200);
+    const answers = JSON.stringify([entry, await list(mina, contestId), await api.as(mina).call(listContestEntries, { params: { contestId } }), await steps.details(mina, contestId)]);
+    for (const { name, email, id } of authors) for (const secret of [name, email, id]) expect(answers).not.toContain(secret);
+    expect(await list(mina, contestId, { q: "Shirin" })).toEqual([]);
+    expect(await steps.rate(mina, contestId, entryIds[0], { rating: 4, word: "Calm" })).toEqual({ rating: 4, word: "Calm" });
+    expect(await api.as(mina).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 1, rating: 5 } })).toEqual({ ownCriteria: [null, 5] });
+    expect((await list(mina, contestId, { rated: "yes" })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
+    const { may, viewer } = await steps.details(mina, contestId);
+    expect(viewer).toMatchObject({ isJudge: true, isOwner: false });
+    expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual(["readEntries", "rateEntries", "ask"]);
+  });
+
+  it("reads nothing before, so that stepping down leads to nothing", async () => {
+    const { creator, contestId, mina, invitationIds, entryIds, fileId } = await aContest({ isClosed: false });
+    const params = { contestId, entryId: entryIds[0] };
+    for (const contract of [getJudging, listJudgedEntries, getJudgedEntry, listContestEntries] as const) {
+      expect(await api.as(mina).refusal(contract, { params })).toMatchObject({ status: 409, code: "not_closed" });
+      await api.as(creator).call(contract, { params });
+    }
+    expect(await api.as(mina).refusal(rateEntry, { params, body: { entryId: entryIds[0], rating: 4 } })).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await file(mina, fileId)).toBe(404);
+    expect((await steps.details(mina, contestId)).may.readEntries.isAllowed).toBe(false);
+    await api.as(mina).call(stepDown, { params: { id: invitationIds[0]! } });
+    await steps.join(mina, contestId);
+  });
+
+  it("does nothing else with the contest: no choice, shortlist, export, joiners, progress, later deadline or deletion", async () => {
+    const { contestId, mina, rafi, entryIds } = await aContest();
+    const params = { contestId, id: contestId };
+    for (const judge of [mina, rafi]) {
+      const caller = api.as(judge);
+      expect(await caller.refusal(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } })).toMatchObject({ status: 404 });
+      expect(await caller.refusal(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } })).toMatchObject({ status: 404 });
+      for (const contract of [listJoiners, getProgress] as const) expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
+      for (const as of ["csv", "zip"]) expect((await caller.send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}?as=${as}` })).statusCode).toBe(404);
+      expect(await caller.refusal(deleteContest, { params, body: {} })).toMatchObject({ status: 404 });
+    }
+    expect(await api.as(rafi).refusal(extendDeadline, { params, body: { deadline: "2026-03-10T08:00:00Z", reason: "Later" } })).toMatchObject({ status: 404 });
+  });
+
+  it("reads nothing of another contest, nor somebody else of this one", async () => {
+    const first = await aContest();
+    clock.set("2026-03-02T06:00:00.000Z");
+    const other = await aContest();
+    const params = { contestId: other.contestId, entryId: other.entryIds[0] };
+    const invited = await people.user();
+    await steps.invite(other.creator, other.contestId, invited.email);
+    for (const person of [first.mina, invited, other.authors[0], await people.creator()]) {
+      for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const) expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(rateEntry, { params, body: { entryId: params.entryId, rating: 1 } })).toMatchObject({ status: 404 });
+      if (person !== other.authors[0]) expect(await file(person, other.fileId)).toBe(404);
+    }
+    expect(await file(null, other.fileId)).toBe(404);
+    expect(await api.as(first.mina).refusal(rateEntry, { params: { contestId: first.contestId }, body: { entryId: params.entryId, rating: 1 } })).toMatchObject({ status: 404 });
+  });
+
+  it("judges while it is overdue too, reads names from the choice on, and rates no more", async () => {
+    const { creator, contestId, mina, entryIds, fileId } = await aContest();
+    clock.set(OVERDUE);
+    const [judge, owner] = [await signedInAgain(mina), await signedInAgain(creator)];
+    await steps.rate(judge, contestId, entryIds[1], { rating: 2 });
+    await steps.choose(owner, contestId, entryIds[0]);
+    expect(await one(judge, contestId, entryIds[0])).toMatchObject({ name: "Shirin Akter", isWinner: true, ownRating: null });
+    expect(await file(judge, fileId)).toBe(200);
+    expect(await api.as(judge).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[1], rating: 3 } })).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "result", text: "“Poster for a river festival” has a winner: Shirin Akter." });
+  });
+
+  it("has no contest of a creator who is blocked, and none that was cancelled", async () => {
+    const first = await aContest();
+    await api.as(await people.admin()).call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
+    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 404 });
+    expect(await file(first.mina, first.fileId)).toBe(404);
+    clock.set("2026-03-02T06:00:00.000Z");
+    const second = await aContest();
+    await api.as(second.creator).call(deleteContest, { params: { id: second.contestId }, body: {} });
+    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({ status: 404 });
+    expect(await api.as(second.mina).refusal(rateEntry, { params: { contestId: second.contestId }, body: { entryId: second.entryIds[0], rating: 3 } })).toMatchObject({ status: 404 });
+    expect(await file(second.mina, second.fileId)).toBe(404);
+  });
+});
+
+describe("what several judges say", () => {
+  async function aRatedContest() {
+    const contest = await aContest();
+    const { creator, contestId, mina, rafi, entryIds } = contest;
+    await steps.rate(creator, contestId, entryIds[0], { rating: 2 });
+    await steps.rate(mina, contestId, entryIds[0], { rating: 3, word: "A calm river" });
+    await steps.rate(rafi, contestId, entryIds[1], { rating: 5 });
+    await api.as(mina).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 4 } });
+    await api.as(creator).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 1 } });
+    return contest;
+  }
+
+  it("the creator reads beside their own, with the mean, and sorts by it", async () => {
+    const { creator, contestId, entryIds } = await aRatedContest();
+    expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ ratedCount: 1, seesJudges: true });
+    const { ownRating, judges } = await one(creator, contestId, entryIds[0]);
+    expect(ownRating).toEqual({ rating: 2, word: "" });
+    expect(judges).toMatchObject({ mean: 2.5, ratingCount: 2, criteriaMeans: [2.5, null] });
+    expect(judges!.others).toHaveLength(2);
+    expect(judges!.others).toEqual(
+      expect.arrayContaining([
+        { by: "judge", name: "Mina Das", rating: 3, word: "A calm river", criteria: [4, null] },
+        { by: "judge", name: "Rafi Ahmed", rating: null, word: "", criteria: [null, null] },
+      ]),
+    );
+    const means = async (query: Parameters<typeof list>[2]) => (await list(creator, contestId, query)).map(({ _id, mean }) => [entryIds.indexOf(_id), mean]);
+    expect(await means({ sort: "mean" })).toEqual([[1, 5], [0, 2.5]]);
+    expect(await means({ sort: "oldest" })).toEqual([[0, 2.5], [1, 5]]);
+    expect((await list(creator, contestId, { sort: "mean", limit: 1 })).map(({ _id }) => _id)).toEqual([entryIds[1]]);
+  });
+
+  it("co-judges learn of nobody else, not even by the order; nor do admins who may not choose yet", async () => {
+    const { creator, contestId, mina, entryIds } = await aRatedContest();
+    const admin = await people.admin();
+    for (const person of [mina, admin]) {
+      expect((await one(person, contestId, entryIds[0])).judges).toBeNull();
+      const sorted = await list(person, contestId, { sort: "mean" });
+      expect(sorted.map(({ _id }) => _id)).toEqual(entryIds);
+      expect(sorted.map(({ mean }) => mean)).toEqual([null, null]);
+      expect((await api.as(person).call(getJudging, { params: { contestId } })).seesJudges).toBe(false);
+    }
+    clock.set(OVERDUE);
+    const now = await signedInAgain(admin);
+    expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({ mean: 2.5, others: [{ by: "creator", name: "", rating: 2 }, { by: "judge" }, { by: "judge" }] });
+    await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
+    expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
+  });
+
+  it("reaches its author with the choice, and nobody else", async () => {
+    const { creator, contestId, authors, entryIds } = await aRatedContest();
+    const mine = async (author: Person) => (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;
+    expect(await mine(authors[0])).toBeNull();
+    await steps.choose(creator, contestId, entryIds[1]);
+    expect(await mine(authors[0])).toEqual([
+      { by: "creator", name: "", rating: 2, word: "", criteria: [{ criterion: "Two colours", rating: 1 }] },
+      { by: "judge", name: "Mina Das", rating: 3, word: "A calm river", criteria: [{ criterion: "Two colours", rating: 4 }] },
+    ]);
+    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringContaining("Your entry was rated 2.5 of 5, with a word for you.") as string }));
+    expect(JSON.stringify(await mine(authors[1]))).not.toContain("A calm river");
+  });
+});

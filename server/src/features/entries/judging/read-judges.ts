@@ -1,0 +1,64 @@
+import { and, eq, ne, or, sql } from "drizzle-orm";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { Database } from "../../../database/open-database";
+import { contests, entries } from "../../../database/schema/contests";
+import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
+import { users } from "../../../database/schema/people";
+import type { ContestRow } from "../../contests/contests-repository";
+import { creatorFirst, toWhose, whoSaid } from "./who-said";
+
+type Judges = NonNullable<ContestEntry["judges"]>;
+
+interface Asked {
+  contest: Pick<ContestRow, "id" | "criteria">;
+  entryId: string;
+  /** Who reads it has their own beside it. */
+  readerId: string;
+}
+
+const given = sql`exists (select 1 from ${entryRatings} r where r.judge_id = ${users.id} and r.entry_id = ${entries.id})`;
+const givenByCriteria = sql`exists (select 1 from ${criterionRatings} c where c.judge_id = ${users.id} and c.entry_id = ${entries.id})`;
+const hasSeat = sql`exists (select 1 from ${contestJudges} s where s.judge_id = ${users.id} and s.contest_id = ${contests.id} and s.state = 'accepted')`;
+
+const oneDecimal = (mean: number): number => Math.round(mean * 10) / 10;
+const meanOf = (ratings: readonly number[]): number | null => (ratings.length === 0 ? null : oneDecimal(ratings.reduce((sum, each) => sum + each, 0) / ratings.length));
+
+/** What all judges say of an entry, for who chooses the winner: also of who judges it and has said nothing yet. */
+export async function readJudges(db: Database, { contest, entryId, readerId }: Asked): Promise<Judges> {
+  const rows = await db
+    .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(users.id) })
+    .from(entries)
+    .innerJoin(contests, eq(contests.id, entries.contestId))
+    .innerJoin(users, or(hasSeat, given, givenByCriteria))
+    .leftJoin(entryRatings, and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, users.id)))
+    .where(eq(entries.id, entryId))
+    .orderBy(...creatorFirst(users.id));
+  const byCriteria = await db.select().from(criterionRatings).where(eq(criterionRatings.entryId, entryId));
+  const ratings = rows.flatMap(({ rating }) => rating ?? []);
+  return {
+    mean: meanOf(ratings),
+    ratingCount: ratings.length,
+    criteriaMeans: contest.criteria.map((_, position) => meanOf(byCriteria.flatMap((each) => (each.position === position ? [each.rating] : [])))),
+    others: rows
+      .filter(({ judgeId }) => judgeId !== readerId)
+      .map(({ judgeId, rating, word, ...who }) => ({
+        ...toWhose(who),
+        rating,
+        word: word ?? "",
+        criteria: contest.criteria.map((_, position) => byCriteria.find((each) => each.judgeId === judgeId && each.position === position)?.rating ?? null),
+      })),
+  };
+}
+
+/** Whether anybody else judges the contest, or has said something of its entries. */
+export async function hasOtherJudges(db: Database, contestId: string, readerId: string): Promise<boolean> {
+  const seats = db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"), ne(contestJudges.judgeId, readerId)));
+  if ((await seats) > 0) return true;
+  const said = await db
+    .select({ entryId: entryRatings.entryId })
+    .from(entryRatings)
+    .innerJoin(entries, eq(entries.id, entryRatings.entryId))
+    .where(and(eq(entries.contestId, contestId), ne(entryRatings.judgeId, readerId)))
+    .limit(1);
+  return said.length > 0;
+}

@@ -1,0 +1,60 @@
+import type { Database } from "../../database/open-database";
+import type { Deps } from "../../platform/deps";
+import { found, notAllowedHere } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { holdActive } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { mayAccept, mayDecline, mayStepDown } from "../contests/judges/judge-acts";
+import { seatsOf, type Seat } from "../contests/judges/seats-repository";
+import { participationsOf } from "../contests/participations-repository";
+import { invitationsOf } from "./invitations-repository";
+import { judgesOf } from "./judges-repository";
+
+const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
+
+/** An invitation to the caller, with its contest held: whoever joins it, rates in it or chooses comes before or after. */
+async function hold(tx: Database, id: string, caller: Caller): Promise<{ contest: ContestRow; invitation: Seat; isPublic: boolean }> {
+  const { contestId } = found(await invitationsOf(tx, caller).find(id), NO_SUCH);
+  const contest = found(await contestsOf(tx).lockAny(contestId), NO_SUCH);
+  // Read again: it may have been withdrawn before the contest was held.
+  const invitation = found(await invitationsOf(tx, caller).find(id), NO_SUCH);
+  if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  return { contest, invitation, isPublic: await contestsOf(tx).isVisibleTo(contestId, null) };
+}
+
+const tellOwner = (tx: Database, { clock }: Pick<Deps, "clock">, { id, creatorId }: ContestRow, text: string) =>
+  notify(tx, clock, [{ userId: creatorId, kind: "judge_answered", text, href: `/dashboard/contest_submitted/${id}` }]);
+
+/** Accepts or declines an invitation. The same answer again changes nothing. */
+export const answerInvitation =
+  (deps: Deps) =>
+  (id: string, accepts: boolean, caller: Caller): Promise<void> =>
+    deps.db.transaction(async (tx) => {
+      const { contest, invitation, isPublic } = await hold(tx, id, caller);
+      if (invitation.state === (accepts ? "accepted" : "declined")) return;
+      const asked = { state: invitation.state, isPublic };
+      const who = {
+        isOwner: contest.creatorId === caller.id,
+        hasJoined: (await participationsOf(tx).findPaid(contest.id, caller.id)) !== undefined,
+        isJudge: await seatsOf(tx).isJudge(contest.id, caller.id),
+        isProven: await invitationsOf(tx, caller).isProven(),
+      };
+      assertMay(accepts ? mayAccept(contest, asked, who, await judgesOf(tx).count(contest.id)) : mayDecline(contest, asked, who));
+      await judgesOf(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
+      // Without a name or an address: of somebody who is removed nothing stays in what others were told.
+      await tellOwner(tx, deps, contest, accepts ? `A judge has accepted your invitation to “${contest.name}”.` : `An invitation to judge “${contest.name}” was declined.`);
+    });
+
+/** Gives up a seat, and takes back what was said from it. */
+export const stepDown =
+  (deps: Deps) =>
+  (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
+    deps.db.transaction(async (tx) => {
+      const { contest, invitation } = await hold(tx, id, caller);
+      assertMay(mayStepDown(contest, invitation));
+      await seatsOf(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
+      await tellOwner(tx, deps, contest, `A judge of “${contest.name}” has stepped down. What they said of its entries was taken back.`);
+      return { modifiedCount: 1 };
+    });

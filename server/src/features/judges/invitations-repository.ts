@@ -1,0 +1,74 @@
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { epochMs } from "../../database/epoch-ms";
+import type { Database } from "../../database/open-database";
+import { contests } from "../../database/schema/contests";
+import { contestJudges } from "../../database/schema/judging";
+import { users } from "../../database/schema/people";
+import { DASHBOARD_LIMIT, readPage, type PageQuery } from "../../platform/lists/read-page";
+import type { Caller } from "../../platform/session";
+import { wholeColumns } from "../contests/contest-cards";
+import { isCreator } from "../contests/contest-filter";
+import { visibleTo } from "../contests/contest-visibility";
+import type { Seat } from "../contests/judges/seats-repository";
+import { ratedCount } from "./judges-repository";
+
+/** What is sent to the caller's address, or what they have answered. */
+const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));
+
+/** What waits for an answer first, then what they judge, last what they declined; of each the latest deadline. */
+const ORDER = [
+  sql`(case ${contestJudges.state} when 'invited' then 0 when 'accepted' then 1 else 2 end)`,
+  sql`-${epochMs(contests.deadline)}`,
+  sql`${contestJudges.id}`,
+];
+
+/** Invitations as those have them who are invited. */
+export const invitationsOf = (db: Database, caller: Caller) => {
+  const isShown = and(isOf(caller), inArray(contestJudges.state, ["invited", "accepted", "declined"]), visibleTo(null));
+  const columns = {
+    ...wholeColumns(caller),
+    invitationId: contestJudges.id,
+    state: contestJudges.state,
+    invitedAt: contestJudges.invitedAt,
+    seatCount: sql<number>`(select count(*)::int from contest_judges seat where seat.contest_id = ${contests.id} and seat.state in ('invited', 'accepted'))`,
+    ratedCount,
+  };
+  return {
+    async find(id: string): Promise<Seat | undefined> {
+      const [row] = await db
+        .select()
+        .from(contestJudges)
+        .where(and(eq(contestJudges.id, id), isOf(caller)));
+      return row;
+    },
+
+    list: (query: PageQuery, now: Date) =>
+      readPage(db, query, now, {
+        defaultLimit: DASHBOARD_LIMIT,
+        order: ORDER,
+        all: sql`select 1 from ${contestJudges} inner join ${contests} on ${contests.id} = ${contestJudges.contestId} where ${isShown}`,
+        rows: ({ columns: ofPage, after, orderBy, limit }) =>
+          db
+            .select({ ...columns, ...ofPage })
+            .from(contestJudges)
+            .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+            .innerJoin(users, isCreator)
+            .where(and(isShown, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      }),
+
+    async findWhole(id: string) {
+      const [row] = await db
+        .select(columns)
+        .from(contestJudges)
+        .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+        .innerJoin(users, isCreator)
+        .where(and(isShown, eq(contestJudges.id, id)));
+      return row;
+    },
+
+    /** Whether the provider vouches for the caller's address. */
+    isProven: async (): Promise<boolean> => (await db.$count(users, and(eq(users.id, caller.id), sql`${users.emailVerifiedAt} is not null`))) > 0,
+  };
+};

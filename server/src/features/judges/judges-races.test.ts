@@ -1,0 +1,130 @@
+import { eq, sql } from "drizzle-orm";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import { getMyEntry, rateEntry } from "@conquest/shared/contracts/entries";
+import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
+import { joinContest } from "@conquest/shared/contracts/taking-part";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { contests } from "../../database/schema/contests";
+import { contestJudges, entryRatings } from "../../database/schema/judging";
+import { participations } from "../../database/schema/taking-part";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { testApi } from "../../testing/test-api";
+
+describeOnPostgres("judges, when things happen at once", () => {
+  const server = aServer({ needsPostgres: true });
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  /** What came of a call: "done" or the refusal's code. */
+  async function outcome<E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> {
+    try {
+      await testApi(() => server.app, person.cookie).call(contract, input);
+      return "done";
+    } catch (error) {
+      return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
+    }
+  }
+
+  /** Holds the contest's row as a transaction under way does, starts the others, waits until they wait, then lets go. */
+  async function whileHeld<T>(contestId: string, start: () => Promise<T>, waiting: number): Promise<T> {
+    let started: Promise<T> | undefined;
+    await server.db.transaction(async (tx) => {
+      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
+      started = start();
+      for (let blocked = 0; blocked < waiting;) {
+        const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+        blocked = rows[0]!.blocked;
+        // The view is frozen for the transaction unless it is told to look again.
+        await tx.execute(sql`select pg_stat_clear_snapshot()`);
+      }
+    });
+    return started!;
+  }
+
+  const accept = (person: Person, id: string) => outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
+  const states = async (contestId: string) => (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(({ state }) => state);
+
+  it("one who accepts and joins does one of the two", async () => {
+    const creator = await people.creator();
+    for (let round = 0; round < 8; round += 1) {
+      const person = await people.user();
+      const contestId = await steps.open(creator);
+      const id = await steps.invite(creator, contestId, person.email);
+      const join = () => outcome(person, joinContest, { body: { contestId, email: person.email } });
+      const both = round % 2 ? () => [accept(person, id), join()] : () => [join(), accept(person, id)];
+      const outcomes = await whileHeld(contestId, () => Promise.all(both()), 2);
+      expect(outcomes.filter((what) => what === "done")).toHaveLength(1);
+      const hasJoined = (await server.db.$count(participations, eq(participations.contestId, contestId))) === 1;
+      expect(await states(contestId)).toEqual([hasJoined ? "invited" : "accepted"]);
+      expect(outcomes.find((what) => what !== "done")).toBe(hasJoined ? "takes_part" : "judges_it");
+    }
+  });
+
+  it("invites no more than there are seats for", async () => {
+    const creator = await people.creator();
+    const contestId = await steps.open(creator);
+    for (let at = 1; at < MOST_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
+    const outcomes = await whileHeld(contestId, () => Promise.all(["one", "other", "third"].map((name) => outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }))), 3);
+    expect(outcomes.sort()).toEqual(["done", "no_seat", "no_seat"]);
+    expect(await states(contestId)).toHaveLength(MOST_JUDGES);
+    expect(await Promise.all([0, 1].map(async (at) => {
+      const other = await steps.open(creator, { name: `Another ${at}` });
+      return (await Promise.all([0, 1].map(() => outcome(creator, inviteJudge, { params: { contestId: other }, body: { email: "same@example.com" } })))).sort();
+    }))).toEqual([["already_invited", "done"], ["already_invited", "done"]]);
+  });
+
+  it("what is rated beside the choice is either read by its author or refused", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      clock.set("2026-03-02T06:00:00.000Z");
+      const [creator, judge, author] = [await people.creator(), await people.user(), await people.user()];
+      const contestId = await steps.open(creator);
+      await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+      await steps.join(author, contestId);
+      const entryId = (await steps.submit(author, contestId))._id;
+      clock.set("2026-03-02T08:00:00.000Z");
+      const rate = () => outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } });
+      const choose = () => outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
+      const [rated] = await whileHeld(contestId, async () => {
+        if (round % 2) {
+          const chosen = choose();
+          return [await rate(), await chosen];
+        }
+        return Promise.all([rate(), choose()]);
+      }, 2);
+      const { entry } = await api.as(author).call(getMyEntry, { params: { contestId } });
+      expect([rated, entry!.ratings!.length]).toEqual(rated === "done" ? ["done", 1] : ["winner_declared", 0]);
+    }
+  });
+
+  it("who is sent away or steps down leaves nothing behind, however late they rate", async () => {
+    for (const leave of ["withdraw", "step down"] as const) {
+      clock.set("2026-03-02T06:00:00.000Z");
+      const [creator, judge, author] = [await people.creator(), await people.user(), await people.user()];
+      const contestId = await steps.open(creator);
+      const id = await steps.invite(creator, contestId, judge.email);
+      await steps.answer(judge, id);
+      await steps.join(author, contestId);
+      const entryId = (await steps.submit(author, contestId))._id;
+      clock.set("2026-03-02T08:00:00.000Z");
+      const go = () => (leave === "withdraw" ? outcome(creator, withdrawJudge, { params: { id } }) : outcome(judge, stepDown, { params: { id } }));
+      const [gone, rated] = await whileHeld(contestId, () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]), 2);
+      expect(gone).toBe("done");
+      expect(["done", "not_found"]).toContain(rated);
+      expect(await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))).toBe(0);
+    }
+  });
+
+  it("who is removed while they accept has no seat", async () => {
+    const admin = await people.admin();
+    for (let round = 0; round < 6; round += 1) {
+      const [creator, judge] = [await people.creator(), await people.user()];
+      const contestId = await steps.open(creator);
+      const id = await steps.invite(creator, contestId, judge.email);
+      await Promise.all([accept(judge, id), outcome(admin, deleteUser, { params: { id: judge.id } })]);
+      expect(await states(contestId)).not.toContain("accepted");
+      expect((await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId)))[0]!.email).toBeNull();
+    }
+  });
+});

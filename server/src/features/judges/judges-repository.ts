@@ -1,0 +1,59 @@
+import { and, asc, eq, ne, sql } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import { contests, entries } from "../../database/schema/contests";
+import { contestJudges, entryRatings } from "../../database/schema/judging";
+import { users } from "../../database/schema/people";
+import type { Invited } from "../contests/judges/judge-acts";
+import type { Seat } from "../contests/judges/seats-repository";
+
+/** To how many entries of the contest the judge in a row gave a rating. */
+export const ratedCount = sql<number>`(
+  select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}
+  where ${entries.contestId} = ${contestJudges.contestId} and ${entryRatings.judgeId} = ${contestJudges.judgeId} and ${entryRatings.rating} is not null)`;
+
+/** The invitations of contests, as their creators have them. */
+export const judgesOf = (db: Database) => ({
+  async find(id: string): Promise<Seat | undefined> {
+    const [row] = await db.select().from(contestJudges).where(eq(contestJudges.id, id));
+    return row;
+  },
+
+  async findByAddress(contestId: string, email: string): Promise<Seat | undefined> {
+    const [row] = await db
+      .select()
+      .from(contestJudges)
+      .where(and(eq(contestJudges.contestId, contestId), eq(contestJudges.email, email)));
+    return row;
+  },
+
+  async count(contestId: string): Promise<Invited> {
+    const [row] = await db
+      .select({ seatCount: sql<number>`(count(*) filter (where ${contestJudges.state} in ('invited', 'accepted')))::int`, addressCount: sql<number>`count(*)::int` })
+      .from(contestJudges)
+      .where(eq(contestJudges.contestId, contestId));
+    return row!;
+  },
+
+  /** Writes an invitation, or one that is over anew, and answers its id. */
+  async invite(contestId: string, email: string, at: Date): Promise<string> {
+    const anew = { state: "invited" as const, judgeId: null, invitedAt: at, changedAt: at };
+    const [row] = await db
+      .insert(contestJudges)
+      .values({ contestId, email, ...anew })
+      .onConflictDoUpdate({ target: [contestJudges.contestId, contestJudges.email], set: anew })
+      .returning({ id: contestJudges.id });
+    return row!.id;
+  },
+
+  change: (id: string, change: Partial<Pick<Seat, "state" | "judgeId" | "changedAt">>) => db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
+
+  /** Those that were not withdrawn. */
+  list: (contestId: string) =>
+    db
+      .select({ id: contestJudges.id, email: contestJudges.email, state: contestJudges.state, changedAt: contestJudges.changedAt, name: users.name, removedAt: users.removedAt, ratedCount })
+      .from(contestJudges)
+      .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+      .leftJoin(users, eq(users.id, contestJudges.judgeId))
+      .where(and(eq(contestJudges.contestId, contestId), ne(contestJudges.state, "withdrawn")))
+      .orderBy(asc(contestJudges.invitedAt), asc(contestJudges.id)),
+});

@@ -1,0 +1,309 @@
+import { eq } from "drizzle-orm";
+import { deleteAccount } from "@conquest/shared/contracts/account";
+import { rateCriterion } from "@conquest/shared/contracts/entries";
+import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
+import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
+import { letters } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock, signedInAgain } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+
+const invite = (creator: Person, contestId: string, email: string) => api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
+const refusedInvite = (creator: Person, contestId: string, email: string) => api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
+const judgesOf = async (creator: Person, contestId: string) => (await api.as(creator).call(listJudges, { params: { contestId } })).judges;
+const invitationsOf = (person: Person) => api.as(person).call(listJudgingInvitations, {});
+const refusedAnswer = (person: Person, id: string, accepts = true) => api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
+const withdraw = (creator: Person, id: string) => api.as(creator).call(withdrawJudge, { params: { id } });
+const kindsOf = async (person: Person) => (await steps.noticesOf(person)).map(({ kind }) => kind);
+const isJudge = async (person: Person) => (await api.as(person).call(getUser, { params: { email: person.email } })).isJudge;
+const details = (id: string) => steps.details(null, id);
+
+async function aContest() {
+  const creator = await people.creator();
+  return { creator, contestId: await steps.open(creator) };
+}
+
+/** A contest with a judge who has accepted, an entry, and the deadline passed. */
+async function aJudgedContest() {
+  const { creator, contestId } = await aContest();
+  const [judge, author] = [await people.user({ name: "Mina Das" }), await people.user()];
+  const invitationId = await steps.invite(creator, contestId, judge.email);
+  await steps.answer(judge, invitationId);
+  await steps.join(author, contestId);
+  const entryId = (await steps.submit(author, contestId))._id;
+  clock.set(DEADLINE);
+  return { creator, contestId, judge, author, invitationId, entryId };
+}
+
+describe("inviting a judge", () => {
+  it("answers the same of whoever has the address, and of nobody", async () => {
+    const { creator, contestId } = await aContest();
+    const [user, participant, blocked, admin] = [await people.user(), await people.user(), await people.user(), await people.admin()];
+    await steps.join(participant, contestId);
+    await api.as(admin).call(updateUser, { params: { id: blocked.id }, body: { status: "blocked" } });
+    const answers = [];
+    for (const email of [user.email, participant.email, blocked.email, "nobody@example.com"]) {
+      const { judges } = await invite(creator, contestId, email);
+      const { _id, email: said, at, ...rest } = judges.find((judge) => judge.email === email)!;
+      expect([typeof _id, said, typeof at]).toEqual(["string", email, "string"]);
+      answers.push(rest);
+    }
+    for (const answer of answers) expect(answer).toEqual({ state: "invited", name: "", ratedCount: 0, may: { withdraw: { isAllowed: true, because: "" } } });
+    // Asked a second time it is refused alike, too.
+    for (const email of [user.email, "nobody@example.com"]) expect(await refusedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
+  });
+
+  it("tells whoever has the address, by a letter too, and whoever signs up with it later", async () => {
+    const { creator, contestId } = await aContest();
+    const user = await people.user();
+    const email = "later@example.com";
+    expect(await isJudge(user)).toBe(false);
+    await invite(creator, contestId, ` ${user.email.toUpperCase()} `);
+    await invite(creator, contestId, email);
+    const told = { kind: "judge_invited", text: "You are invited to judge “Poster for a river festival”. Please accept or decline." };
+    expect(await steps.noticesOf(user)).toEqual([told]);
+    expect(await server.db.$count(letters)).toBeGreaterThan(0);
+    expect(await isJudge(user)).toBe(true);
+    const newcomer = await people.user({ email });
+    expect(await steps.noticesOf(newcomer)).toEqual([told]);
+    expect(await isJudge(newcomer)).toBe(true);
+    expect(await invitationsOf(newcomer)).toMatchObject([{ state: "invited", contest: { _id: contestId, entryCount: 0 }, may: { accept: { isAllowed: true }, judge: { isAllowed: false } } }]);
+    // Whose name the creator learns once it is accepted.
+    expect((await judgesOf(creator, contestId)).map(({ name }) => name)).toEqual(["", ""]);
+  });
+
+  it("is the owner's alone, of a contest that was confirmed and is not decided, and not of oneself", async () => {
+    const { creator, contestId } = await aContest();
+    for (const person of [await people.creator(), await people.user(), await people.admin()]) {
+      expect(await refusedInvite(person, contestId, "a@example.com")).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(listJudges, { params: { contestId } })).toMatchObject({ status: 404 });
+    }
+    expect(await refusedInvite(creator, contestId, creator.email)).toMatchObject({ status: 422, fields: { email: expect.stringContaining("your own") as string } });
+    expect(await refusedInvite(creator, contestId, "no address")).toMatchObject({ status: 422 });
+    const pending = await steps.create(creator);
+    expect(await refusedInvite(creator, pending, "a@example.com")).toMatchObject({ status: 409, code: "not_open" });
+    const judged = await aJudgedContest();
+    const owner = await signedInAgain(judged.creator);
+    await invite(owner, judged.contestId, "a@example.com");
+    await steps.choose(owner, judged.contestId, judged.entryId);
+    expect(await refusedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({ status: 409, code: "winner_declared" });
+  });
+
+  it("has five seats, and so many addresses", async () => {
+    const { creator, contestId } = await aContest();
+    const ids: string[] = [];
+    for (let at = 0; at < MOST_JUDGES; at += 1) ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
+    expect(await refusedInvite(creator, contestId, "sixth@example.com")).toMatchObject({ status: 409, code: "no_seat" });
+    await withdraw(creator, ids[0]!);
+    await invite(creator, contestId, "sixth@example.com");
+    const row = { contestId, state: "withdrawn" as const, invitedAt: clock.now(), changedAt: clock.now() };
+    await server.db.insert(contestJudges).values(Array.from({ length: MOST_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
+    await withdraw(creator, ids[1]!);
+    expect(await refusedInvite(creator, contestId, "more@example.com")).toMatchObject({ status: 409, code: "too_many_invited" });
+    // Whom one invited before has been counted.
+    await invite(creator, contestId, "judge-0@example.com");
+  });
+
+  it("that is repeated is told once a day, and a withdrawn one says so", async () => {
+    const { creator, contestId } = await aContest();
+    const user = await people.user();
+    await withdraw(creator, await steps.invite(creator, contestId, user.email));
+    expect(await steps.noticesOf(user)).toMatchObject([{ text: expect.stringContaining("was withdrawn") as string }]);
+    expect(await invitationsOf(user)).toEqual([]);
+    expect(await isJudge(user)).toBe(false);
+    await invite(creator, contestId, user.email);
+    expect(await steps.noticesOf(user)).toMatchObject([{ text: expect.stringContaining("Please accept or decline.") as string }]);
+    expect(await server.db.$count(letters, eq(letters.createdAt, clock.now()))).toBe(1);
+  });
+});
+
+describe("answering an invitation", () => {
+  it("accepts: the page names the judge, and the creator is told", async () => {
+    const { creator, contestId } = await aContest();
+    const judge = await people.user({ name: "Mina Das" });
+    const id = await steps.invite(creator, contestId, judge.email);
+    expect((await details(contestId)).judges).toEqual([]);
+    expect(await steps.answer(judge, id)).toMatchObject({ state: "accepted", may: { stepDown: { isAllowed: true }, judge: { isAllowed: false, because: expect.stringContaining("deadline") as string } } });
+    expect((await details(contestId)).judges).toEqual(["Mina Das"]);
+    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "accepted", name: "Mina Das", email: judge.email }]);
+    expect(await steps.noticesOf(creator)).toContainEqual({ kind: "judge_answered", text: "A judge has accepted your invitation to “Poster for a river festival”." });
+    // The same answer again is none.
+    await steps.answer(judge, id);
+    expect((await kindsOf(creator)).filter((kind) => kind === "judge_answered")).toHaveLength(1);
+    expect(await refusedAnswer(judge, id, false)).toMatchObject({ status: 409, code: "already_judges" });
+  });
+
+  it("declines, and may think better of it while there is a seat; the creator cannot ask again", async () => {
+    const { creator, contestId } = await aContest();
+    const judge = await people.user();
+    const id = await steps.invite(creator, contestId, judge.email);
+    expect(await steps.answer(judge, id, false)).toMatchObject({ state: "declined", may: { accept: { isAllowed: true } } });
+    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "declined", name: "", may: { withdraw: { isAllowed: false } } }]);
+    expect(await refusedInvite(creator, contestId, judge.email)).toMatchObject({ status: 409, code: "declined" });
+    for (let at = 0; at < MOST_JUDGES; at += 1) await invite(creator, contestId, `judge-${at}@example.com`);
+    expect(await refusedAnswer(judge, id)).toMatchObject({ status: 409, code: "no_seat" });
+    await withdraw(creator, (await judgesOf(creator, contestId)).find(({ state }) => state === "invited")!._id);
+    await steps.answer(judge, id);
+    expect((await judgesOf(creator, contestId)).filter(({ state }) => state === "accepted")).toHaveLength(1);
+  });
+
+  it("is for whom it was sent to alone, and takes an address that is proven", async () => {
+    const { creator, contestId } = await aContest();
+    const email = "claimed@example.com";
+    const claimant = await people.user({ email, emailVerified: false });
+    const id = await steps.invite(creator, contestId, email);
+    for (const person of [await people.user(), creator, await people.admin()]) {
+      expect(await refusedAnswer(person, id)).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(stepDown, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await invitationsOf(person)).toEqual([]);
+    }
+    expect(await api.refusal(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({ status: 401 });
+    for (const accepts of [true, false]) expect(await refusedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
+    expect(await invitationsOf(claimant)).toMatchObject([{ may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } }]);
+    await server.db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, claimant.id));
+    await steps.answer(claimant, id);
+  });
+
+  it("is not for who takes part, and who judges cannot join", async () => {
+    const { creator, contestId } = await aContest();
+    const person = await people.user();
+    const id = await steps.invite(creator, contestId, person.email);
+    await steps.join(person, contestId);
+    expect(await refusedAnswer(person, id)).toMatchObject({ status: 409, code: "takes_part", message: expect.stringContaining("take part") as string });
+    await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
+    await steps.answer(person, id);
+    expect((await steps.details(person, contestId)).may.join).toEqual({ isAllowed: false, because: "You judge this contest, so you cannot take part in it." });
+    expect(await api.as(person).refusal(joinContest, { body: { contestId, email: person.email } })).toMatchObject({ status: 409, code: "judges_it" });
+    await api.as(person).call(stepDown, { params: { id } });
+    await steps.join(person, contestId);
+    expect(await refusedAnswer(person, id)).toMatchObject({ status: 409, code: "ended" });
+  });
+
+  it("is not for its owner, who came to have the address later", async () => {
+    const { creator, contestId } = await aContest();
+    const email = "other@example.com";
+    const id = await steps.invite(creator, contestId, email);
+    await server.db.update(users).set({ email }).where(eq(users.id, creator.id));
+    expect(await refusedAnswer({ ...creator, email }, id)).toMatchObject({ status: 409, code: "own_contest" });
+  });
+
+  it("ends with the contest", async () => {
+    const { creator, contestId } = await aContest();
+    const [judge, invited, author] = [await people.user(), await people.user(), await people.user()];
+    await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+    const id = await steps.invite(creator, contestId, invited.email);
+    await steps.join(author, contestId);
+    await api.as(creator).call(deleteContest, { params: { id: contestId }, body: { reason: "No hall" } });
+    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: No hall." });
+    for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
+    expect(await refusedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
+    const deleted = await aContest();
+    await steps.invite(deleted.creator, deleted.contestId, invited.email);
+    await api.as(deleted.creator).call(deleteContest, { params: { id: deleted.contestId }, body: {} });
+    expect(await server.db.$count(contestJudges, eq(contestJudges.contestId, deleted.contestId))).toBe(0);
+  });
+});
+
+describe("a judge who goes", () => {
+  const saidBy = async (judge: Person) => (await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))) + (await server.db.$count(criterionRatings, eq(criterionRatings.judgeId, judge.id)));
+
+  async function aJudgeWhoSaid() {
+    const creator = await people.creator();
+    const contestId = await steps.open(creator, { criteria: "Two colours" });
+    const [judge, author] = [await people.user(), await people.user()];
+    const invitationId = await steps.invite(creator, contestId, judge.email);
+    await steps.answer(judge, invitationId);
+    await steps.join(author, contestId);
+    const entryId = (await steps.submit(author, contestId))._id;
+    clock.set(DEADLINE);
+    await steps.rate(judge, contestId, entryId, { rating: 4, word: "Calm" });
+    await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position: 0, rating: 3 } });
+    expect(await saidBy(judge)).toBe(2);
+    return { creator, contestId, judge, invitationId, entryId };
+  }
+
+  it("steps down, and takes back what they said", async () => {
+    const { creator, contestId, judge, invitationId, entryId } = await aJudgeWhoSaid();
+    await api.as(judge).call(stepDown, { params: { id: invitationId } });
+    expect(await saidBy(judge)).toBe(0);
+    expect((await details(contestId)).judges).toEqual([]);
+    expect(await kindsOf(creator)).toContain("judge_answered");
+    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "not_a_judge" });
+    // Asked once more, they may.
+    await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+    await steps.rate(judge, contestId, entryId, { rating: 2 });
+    await steps.choose(creator, contestId, entryId);
+    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });
+  });
+
+  it("is sent away by the owner alone, and told", async () => {
+    const { creator, judge, invitationId } = await aJudgeWhoSaid();
+    for (const person of [judge, await people.creator(), await people.admin()]) expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 404 });
+    expect((await withdraw(creator, invitationId)).judges).toEqual([]);
+    expect(await saidBy(judge)).toBe(0);
+    expect(await kindsOf(judge)).toContain("judge_ended");
+    expect(await invitationsOf(judge)).toEqual([]);
+    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "ended" });
+  });
+
+  it("is removed: nothing is left of them in what is not decided, and of the rest not their name or address", async () => {
+    const first = await aJudgeWhoSaid();
+    await steps.choose(first.creator, first.contestId, first.entryId);
+    const { judge } = first;
+    clock.set("2026-03-02T06:00:00.000Z");
+    const second = await aContest();
+    await steps.answer(judge, await steps.invite(second.creator, second.contestId, judge.email));
+    const third = await aContest();
+    await steps.invite(third.creator, third.contestId, judge.email);
+    await api.as(await people.admin()).call(deleteUser, { params: { id: judge.id }, body: { reason: "" } });
+    const rows = await server.db.select().from(contestJudges);
+    const of = (contestId: string) => rows.find((row) => row.contestId === contestId);
+    expect(of(first.contestId)).toMatchObject({ state: "accepted", email: null, judgeId: judge.id });
+    expect(of(second.contestId)).toMatchObject({ state: "stepped_down", email: null });
+    expect(of(third.contestId)).toMatchObject({ state: "declined", email: null, judgeId: null });
+    expect(await saidBy(judge)).toBe(2);
+    for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
+    expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Former member", email: "" }]);
+  });
+
+  it("deletes their account, and nobody else's claim to an address counts", async () => {
+    const { creator, contestId } = await aContest();
+    const [judge, claimant] = [await people.user(), await people.user({ email: "claimed@example.com", emailVerified: false })];
+    await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+    clock.advance(1);
+    const id = await steps.invite(creator, contestId, claimant.email);
+    for (const person of [judge, claimant]) {
+      const token = server.identity.issue({ uid: person.uid, email: person.email, signedInAt: clock.now() });
+      const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
+      expect((await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload })).statusCode).toBe(200);
+    }
+    expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "stepped_down", email: "" }, { _id: id, state: "invited", email: claimant.email }]);
+  });
+
+  it("is blocked: the page does not name them, and they are not here", async () => {
+    const { contestId, judge } = await aJudgedContest();
+    await api.as(await people.admin()).call(updateUser, { params: { id: judge.id }, body: { status: "blocked" } });
+    expect((await details(contestId)).judges).toEqual([]);
+    expect(await api.as(judge).refusal(listJudgingInvitations, {})).toMatchObject({ status: 403 });
+  });
+});
+
+it("stands in the file of one's data, without others' addresses", async () => {
+  const { creator, contestId, judge } = await aJudgedContest();
+  const data = async (person: Person) => JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
+  const said = { contestId, contest: "Poster for a river festival", state: "accepted", invitedAt: expect.any(String) as string, changedAt: expect.any(String) as string };
+  expect((await data(judge))["judging"]).toEqual([said]);
+  const own = await data(creator);
+  expect(own["judgesInvited"]).toEqual([said]);
+  expect(JSON.stringify(own)).not.toContain(judge.email);
+});

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/judges";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { winnerDueAt } from "../contests/clock/promise-steps";
+import { mayReadEntries } from "../contests/contest-acts";
+import { toCard } from "../contests/contest-cards";
+import { contestsOf } from "../contests/contests-repository";
+import { mayAccept, mayDecline, mayInvite, mayStepDown, mayWithdraw } from "../contests/judges/judge-acts";
+import { toPermission } from "../contests/verdict";
+import { answerInvitation, stepDown } from "./answer-invitation";
+import { invitationsOf } from "./invitations-repository";
+import { inviteJudge } from "./invite-judge";
+import { judgesOf } from "./judges-repository";
+import { withdrawJudge } from "./withdraw-judge";
+
+/** Who judges a contest beside its creator: for the creator, and for whoever is invited. */
+export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock, config } = deps;
+  const [invite, withdraw, answer, leave] = [inviteJudge(deps), withdrawJudge(deps), answerInvitation(deps), stepDown(deps)];
+
+  async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
+    const contest = found(await contestsOf(db).findOwn(contestId, caller.id), "No such contest of yours.");
+    const judges = await judgesOf(db).list(contestId);
+    return {
+      judges: judges.map(({ id, email, state, name, removedAt, changedAt, ratedCount }) => ({
+        _id: id,
+        email: email ?? "",
+        state,
+        // Of who has not accepted the creator knows the address alone.
+        name: state === "accepted" && name !== null ? nameOf({ name, removedAt }) : "",
+        ratedCount: state === "accepted" ? ratedCount : 0,
+        at: changedAt.toISOString(),
+        may: { withdraw: toPermission(mayWithdraw(contest, { state })) },
+      })),
+      may: { invite: toPermission(mayInvite(contest, await judgesOf(db).count(contestId), clock.now())) },
+    };
+  }
+
+  implement(app, contract.listJudges, ({ params, caller }) => judgesFor(params.contestId, caller));
+  implement(app, contract.inviteJudge, async ({ params, body, caller }) => {
+    await invite(params.contestId, body.email, caller);
+    return judgesFor(params.contestId, caller);
+  });
+  implement(app, contract.withdrawJudge, async ({ params, caller }) => judgesFor(await withdraw(params.id, caller), caller));
+
+  type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsOf>["findWhole"]>>>;
+  function toInvitation(row: Row, caller: Caller, isProven: boolean): contract.JudgingInvitation {
+    const now = clock.now();
+    const { state, ratedCount } = row;
+    const who = { isOwner: row.creatorId === caller.id, isAdmin: false, isJudge: row.isJudge, hasJoined: row.hasJoined, isProven };
+    const judge = state === "accepted" ? mayReadEntries(row, who, now) : mayStepDown(row, { state });
+    return {
+      _id: row.invitationId,
+      state: contract.judgingInvitation.shape.state.parse(state),
+      invitedAt: row.invitedAt.toISOString(),
+      contest: {
+        ...toCard(row, now, config.joinAmount),
+        winnerDueAt: winnerDueAt(row.deadline).toISOString(),
+        hidesNames: row.hidesNames,
+        entryCount: judge === null ? row.entryCount : 0,
+      },
+      ratedCount: state === "accepted" ? ratedCount : 0,
+      may: {
+        accept: toPermission(mayAccept(row, row, who, row)),
+        decline: toPermission(mayDecline(row, row, who)),
+        stepDown: toPermission(mayStepDown(row, row)),
+        judge: toPermission(judge),
+      },
+    };
+  }
+
+  implement(app, contract.listJudgingInvitations, async ({ query, caller }) => {
+    const invitations = invitationsOf(db, caller);
+    const isProven = await invitations.isProven();
+    const page = await invitations.list(query, clock.now());
+    return page.map((row) => toInvitation(row, caller, isProven));
+  });
+  implement(app, contract.answerInvitation, async ({ params, body, caller }) => {
+    await answer(params.id, body.accepts, caller);
+    const invitations = invitationsOf(db, caller);
+    return toInvitation(found(await invitations.findWhole(params.id), "This contest is not on show at the moment."), caller, await invitations.isProven());
+  });
+  implement(app, contract.stepDown, ({ params, caller }) => leave(params.id, caller));
+}

@@ -1,0 +1,30 @@
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { mayWithdraw } from "../contests/judges/judge-acts";
+import { seatsOf } from "../contests/judges/seats-repository";
+import { JUDGING_PAGE, sayWithdrawn } from "../contests/judges/tell-invited";
+import { judgesOf } from "./judges-repository";
+
+const NO_SUCH = "No such invitation of yours.";
+
+/** Takes an invitation back, and from who accepted it what they said of entries too; answers the id of its contest. */
+export const withdrawJudge =
+  ({ db, clock }: Deps) =>
+  (id: string, caller: Caller): Promise<string> =>
+    db.transaction(async (tx) => {
+      const { contestId } = found(await judgesOf(tx).find(id), NO_SUCH);
+      const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), NO_SUCH);
+      // Read again: it may have been answered before the contest was held.
+      const seat = found(await judgesOf(tx).find(id), NO_SUCH);
+      assertMay(mayWithdraw(contest, seat));
+      await seatsOf(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
+      if (seat.state === "accepted") {
+        const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
+        await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: JUDGING_PAGE }]);
+      } else if (seat.email !== null) await sayWithdrawn(tx, { id, email: seat.email, contestName: contest.name });
+      return contestId;
+    });
