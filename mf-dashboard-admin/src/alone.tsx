@@ -30,7 +30,7 @@ runAlone(remote, AdminRoutes, {
     stub(listContestsUnfiltered, [anAdminContest({ status: "pending", phase: "in_review" }), anAdminContest({ _id: sampleId(2), name: "Film in a tweet" })]),
     stub(confirmContest, { modifiedCount: 1 }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
-    stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now })),
+    stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now, isReturn: false })),
     stub(auditLedger, aLedgerAudit()),
     stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [

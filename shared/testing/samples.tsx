@@ -142,6 +142,7 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   ...aMyContest(),
   may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
+  revision: 1,
   ...given,
 });
 

@@ -16,7 +16,7 @@ const confirmed = (given: Partial<AdminContest> = {}) =>
   waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }), ...given });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, contests), ...answers] });
-const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z" } as const;
+const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
 
 beforeEach(() => sessionStorage.clear());
 
