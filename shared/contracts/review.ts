@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint";
 import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./fields";
 
 /** Of what the admin read who decides; refused (409) where the contest was changed or decided about since. Left out, nothing is compared. */
-const revisionRead = z.int().min(0).optional();
+const revisionRead = z.coerce.number().int().min(0).optional();
 
 export const listContestsUnfiltered = defineEndpoint({
   method: "GET",
@@ -19,7 +19,9 @@ export const confirmContest = defineEndpoint({
   path: "/update-contest-status/:id",
   access: ["admin"],
   params: contestParams,
-  body: z.object({ status: z.literal("open", "A contest can only be set to open"), revision: revisionRead }),
+  // Beside the body, which is as it always was.
+  query: z.object({ revision: revisionRead }),
+  body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 

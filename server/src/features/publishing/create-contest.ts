@@ -31,7 +31,7 @@ export const createContest =
       await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
       await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });
       if (draftId !== undefined) await drafts.remove(draftId);
-      await tellAdmins(tx, deps.clock, `“${form.name}” was submitted and waits for review.`);
+      await tellAdmins(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
       return { insertedId: id, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
     });
 

@@ -46,7 +46,7 @@ export const updateContest =
         if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "" });
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
-          await tellAdmins(tx, deps.clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+          await tellAdmins(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }
       }
       return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };

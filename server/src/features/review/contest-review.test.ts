@@ -15,7 +15,7 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const review = (admin: Person, id: string) => api.as(admin).call(getContestReview, { params: { id } });
-const confirm = (admin: Person, id: string, revision?: number) => api.as(admin).call(confirmContest, { params: { id }, body: { status: "open", ...(revision !== undefined && { revision }) } });
+const confirm = (admin: Person, id: string, revision?: number) => api.as(admin).call(confirmContest, { params: { id }, query: revision === undefined ? {} : { revision }, body: { status: "open" } });
 const change = (creator: Person, id: string, body: object) => api.as(creator).call(updateContest, { params: { id }, body });
 const later = () => clock.advance(60_000);
 
@@ -127,7 +127,7 @@ describe("a decision that names what was read", () => {
     const id = await steps.create(creator);
     await change(creator, id, { prize: "1" });
     for (const refusal of [
-      await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open", revision: 1 } }),
+      await api.as(admin).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
       await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } }),
     ]) {
       expect(refusal).toMatchObject({ status: 409, code: "contest_changed", message: expect.stringContaining("read what changed") });
@@ -143,7 +143,7 @@ describe("a decision that names what was read", () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
     await api.as(one).call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } });
-    expect(await api.as(other).refusal(confirmContest, { params: { id }, body: { status: "open", revision: 1 } })).toMatchObject({ status: 409, code: "decided_meanwhile" });
+    expect(await api.as(other).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } })).toMatchObject({ status: 409, code: "decided_meanwhile" });
     expect(await confirm(other, id, 2)).toEqual({ modifiedCount: 1 });
     expect(await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } })).toMatchObject({ status: 409, code: "decided_meanwhile" });
     // Whoever confirms what is open already changes nothing, as ever.
@@ -160,8 +160,8 @@ describe("a decision that names what was read", () => {
   it("takes a number that there may be", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
-    for (const revision of [-1, 1.5, "1"]) {
-      expect((await api.as(admin).send({ method: "PUT", url: `/api/update-contest-status/${id}`, payload: { status: "open", revision } })).statusCode).toBe(422);
+    for (const revision of ["-1", "1.5", "last"]) {
+      expect((await api.as(admin).send({ method: "PUT", url: `/api/update-contest-status/${id}?revision=${revision}`, payload: { status: "open" } })).statusCode).toBe(422);
     }
   });
 });

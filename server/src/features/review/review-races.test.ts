@@ -23,7 +23,7 @@ describeOnPostgres("reviewing, when things happen at once", () => {
       return /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error);
     }
   };
-  const confirm = (admin: Person, id: string, revision: number) => outcome(admin, confirmContest, { params: { id }, body: { status: "open", revision } });
+  const confirm = (admin: Person, id: string, revision: number) => outcome(admin, confirmContest, { params: { id }, query: { revision }, body: { status: "open" } });
   const decide = (admin: Person, id: string, decision: "changes_requested" | "rejected", revision: number) =>
     outcome(admin, commentOnContest, { params: { id }, body: { text: "Not like this.", decision, revision } });
   const actsUpon = async (id: string) => (await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, id))).map(({ act }) => act);

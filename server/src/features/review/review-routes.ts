@@ -22,7 +22,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
     return page.map(toAdminContest);
   });
-  implement(app, contract.confirmContest, ({ params, body, caller }) => confirm(params.id, body.revision, caller));
+  implement(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
   implement(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
   implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
   implement(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
