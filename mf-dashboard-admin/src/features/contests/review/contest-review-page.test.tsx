@@ -93,7 +93,7 @@ it("confirms what was read, after a question, and opens the next with the focus 
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   expect(callsOf(page, confirmContest)).toEqual([]);
-  await page.user.click(within(screen.getByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
   expect(callsOf(page, confirmContest)).toMatchObject([{ params: { id: ONE }, query: { revision: 3 }, body: { status: "open" } }]);
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
@@ -148,7 +148,7 @@ it("begins again with the first after the last", async () => {
   const page = work(THREE);
   await heading("Kites");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
-  await page.user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await heading("River stories");
 });
 
@@ -179,7 +179,7 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   await heading("River stories");
   contest = waiting({ prize: 30_000, revision: 4 });
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
-  await page.user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/Its creator changed this contest after you opened it/)).toBeVisible();
   await page.user.keyboard("{Escape}");
   const note = (await screen.findByText("This contest was changed while you had it open")).closest<HTMLElement>("[role=alert]")!;
@@ -189,7 +189,7 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("button", { name: "I have read it" }));
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
-  await page.user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]));
 });
 
@@ -236,7 +236,7 @@ it("cancels what somebody has paid for, and says why it cannot go back", async (
   expect(screen.getByRole("button", { name: "Back to review" })).toBeDisabled();
   expect(screen.getByText(PAID)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
-  expect(screen.getByText(/refund 2 people, ৳400/)).toBeVisible();
+  expect(await screen.findByText(/refund 2 people, ৳400/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 2 people" }));
   expect(await screen.findByText("Contest cancelled. 2 people refunded, ৳400.")).toBeVisible();
 });

@@ -61,7 +61,7 @@ interface Props {
 }
 
 /** Asks for the words that go with a decision. */
-export default function DecisionDialog({ what, contest, onSend, onClose }: Props) {
+export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
   const formId = useId();
   const form = useForm({ defaultValues: { text: "" } });
   const { forget } = useFormDraft(`review:${contest._id}:${what}`, form);

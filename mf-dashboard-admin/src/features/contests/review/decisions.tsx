@@ -6,16 +6,13 @@ import { commentOnContest, confirmContest, returnToReview } from "@conquest/shar
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { Note } from "@conquest/shared/ui/note";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { useSingleKeys } from "@conquest/shared/ui/single-keys";
 import { telling } from "../contest-toast";
-import type { Written } from "./decision-dialog";
+import type { Asked } from "./review-question";
 
-/** With all that forms need. */
-const DecisionDialog = onDemand(() => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"));
+/** With all that dialogs and forms need. */
+const Question = onDemand(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
 
 interface Props {
   contest: AdminContest;
@@ -32,14 +29,17 @@ interface Props {
 /** What an admin may do with a contest, as buttons that each open what asks for the rest. Nothing is done by one key. */
 export function Decisions({ contest, revision, isStale, onDeciding, onDecided }: Props) {
   const cache = useQueryClient();
-  const [asked, setAsked] = useState<Written | "confirmed">();
+  const [asked, setAsked] = useState<Asked>();
   const confirmation = useCall(confirmContest);
   const comment = useCall(commentOnContest);
   const takeBack = useCall(returnToReview);
-  const deletion = useDeleteContest();
   const { _id: id, may, phase } = contest;
-  const close = () => setAsked(undefined);
-  useEffect(() => void DecisionDialog.load().catch(() => undefined), []);
+  const close = () => {
+    setAsked(undefined);
+    // Why it was refused the last time.
+    confirmation.reset();
+  };
+  useEffect(() => void Question.load().catch(() => undefined), []);
 
   const lookAgain = (error: Error) => {
     onDeciding(false);
@@ -61,7 +61,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     );
   };
   const send = async (text: string) => {
-    if (!asked || asked === "confirmed") return;
+    if (!asked || asked === "confirmed" || asked === "cancelled") return;
     onDeciding(asked !== "comment");
     try {
       if (asked === "returned") await takeBack.mutateAsync({ params: { id }, body: { reason: text, revision } });
@@ -113,23 +113,14 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
         <MessageSquareText aria-hidden="true" size={16} /> Comment
       </Button>
       {may.remove.isAllowed && may.remove.how === "cancel" && (
-        <Button size="sm" variant="danger" onClick={() => deletion.ask(contest)}>
+        <Button size="sm" variant="danger" onClick={() => setAsked("cancelled")}>
           <Ban aria-hidden="true" size={16} /> Cancel contest
         </Button>
       )}
       {whyNot(contest) && <p className="cq-hint da:basis-full">{whyNot(contest)}</p>}
-      {deletion.dialog}
-      {asked === "confirmed" && (
-        <ConfirmDialog isOpen onClose={close} onConfirm={confirm} title={`Confirm “${contest.name}”?`} confirmLabel="Confirm" tone="primary" isBusy={confirmation.isPending}>
-          <p>It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to review.</p>
-          {confirmation.error && (
-            <Note tone="danger" isAlert>
-              {confirmation.error.message}
-            </Note>
-          )}
-        </ConfirmDialog>
-      )}
-      <Suspense>{asked && asked !== "confirmed" && <DecisionDialog what={asked} contest={contest} onSend={send} onClose={close} />}</Suspense>
+      <Suspense>
+        {asked && <Question what={asked} contest={contest} onConfirm={confirm} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
+      </Suspense>
     </div>
   );
 }
