@@ -19,7 +19,7 @@ export function QueueBar({ queue }: { queue: ReviewQueue | undefined }) {
   useSingleKeys({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (
     <nav aria-label="Review queue" className="da:flex da:flex-wrap da:items-center da:gap-3">
-      <span className="cq-hint">{queue ? placeIn(queue) : "\u00a0"}</span>
+      <span className="cq-hint da:basis-full da:sm:basis-auto">{queue ? placeIn(queue) : "\u00a0"}</span>
       <Button size="sm" variant="secondary" disabled={previousId === null} onClick={() => goTo(previousId)}>
         <ChevronLeft aria-hidden="true" size={16} className="da:rtl:rotate-180" /> Previous
       </Button>
