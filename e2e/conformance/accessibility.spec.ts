@@ -101,6 +101,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "the admin's dashboard", path: "/dashboard", shows: (page) => page.getByRole("region", { name: "What next" }).getByRole("link").first() },
     { name: "Manage Users", path: "/dashboard/manage_users", shows: aTable },
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
+    { name: "Review, from the queue", path: "/dashboard/contest_review", shows: aHeading },
     { name: "Audit Trail", path: "/dashboard/audit", shows: aTable },
     { name: "Ledger", path: "/dashboard/ledger", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
@@ -431,6 +432,21 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
         await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
         await expect(field(page.getByRole("dialog"), "text")).toBeVisible();
+        await expectAccessible(page);
+      });
+
+      test(`a contest in its second round, the words that go with a decision, and its page as it will be: ${IN}`, async ({ page, contest, as }) => {
+        const { _id, name, owner } = await contest({ isPending: true });
+        expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Please name the size.", decision: "changes_requested" } })).ok()).toBe(true);
+        expect((await owner.api.put(`/api/update-contest/${_id}`, { data: { task: "A kite of paper, one metre wide.", prize: "77" } })).ok()).toBe(true);
+        await page.goto(`/dashboard/contest_review/${_id}`);
+        await expect(page.getByRole("region", { name: "What changed since the last round" }).locator("ins").first()).toBeVisible();
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Reject" }).click();
+        await expect(field(page.getByRole("dialog"), "text")).toBeVisible();
+        await expectAccessible(page);
+        await page.goto(`/review-preview/${_id}`);
+        await expect(aHeading(page)).toHaveText(name);
         await expectAccessible(page);
       });
 

@@ -1,13 +1,13 @@
 import "@conquest/shared/styles/page.css";
 import { listAudit } from "@conquest/shared/contracts/audit";
-import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { commentOnContest, confirmContest, getContestReview, getReviewQueue, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aLedgerAudit, aLedgerEntry, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aContestReview, aLedgerAudit, aLedgerEntry, aReviewQueue, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import AdminRoutes from "./routes";
@@ -30,7 +30,10 @@ runAlone(remote, AdminRoutes, {
     stub(listContestsUnfiltered, [anAdminContest({ status: "pending", phase: "in_review" }), anAdminContest({ _id: sampleId(2), name: "Film in a tweet" })]),
     stub(confirmContest, { modifiedCount: 1 }),
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
-    stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now })),
+    stub(commentOnContest, ({ body }) => ({ _id: sampleId(41), text: body.text, decision: body.decision ?? "comment", author: "You", at: now, isReturn: false })),
+    stub(returnToReview, { modifiedCount: 1 }),
+    stub(getContestReview, aContestReview()),
+    stub(getReviewQueue, aReviewQueue()),
     stub(auditLedger, aLedgerAudit()),
     stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [

@@ -15,6 +15,7 @@ const pages = pageTable({
   "/contest-details/:id": () => import(/* webpackChunkName: "page-contest-details" */ "./features/contests/contest-details-page"),
   "/contest-details/:id/payment": () => import(/* webpackChunkName: "page-payment" */ "./features/contests/taking-part/payment-page"),
   "/contest-details/:id/winner": () => import(/* webpackChunkName: "page-winner" */ "./features/contests/winner/winner-page"),
+  "/review-preview/:id": () => import(/* webpackChunkName: "page-review-preview" */ "./features/contests/preview/review-preview-page"),
   "/contest-preview/:id": () => import(/* webpackChunkName: "page-contest-preview" */ "./features/contests/preview/contest-preview-page"),
   "/creators/:id": () => import(/* webpackChunkName: "page-creator" */ "./features/contests/creators/creator-page"),
   "/about": () => import(/* webpackChunkName: "page-about" */ "./features/about/about-page"),

@@ -167,6 +167,8 @@ export const contestComment = z.object({
   decision: z.enum(["comment", "changes_requested", "rejected"]),
   author: z.string(),
   at: instant,
+  /** Why its confirmation was taken back; `decision` is `comment` then. */
+  isReturn: z.boolean(),
 });
 export type ContestComment = z.infer<typeof contestComment>;
 
@@ -190,6 +192,8 @@ export const myContest = contestCard.extend({
 export type MyContest = z.infer<typeof myContest>;
 
 export const adminContest = myContest.extend({
+  /** Of what it says and of what was decided about it; 0 where nothing is kept of that. */
+  revision: z.number().int().min(0),
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
 });
 export type AdminContest = z.infer<typeof adminContest>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
-import { adminContest, contestComment, contestListQuery, contestParams, isJoined } from "./contests";
+import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, isJoined, myContest, type ContestForm } from "./contests";
 import { defineEndpoint } from "./endpoint";
-import { requiredText } from "./fields";
+import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./fields";
+
+/** Of what the admin read who decides; refused (409) where the contest was changed or decided about since. Left out, nothing is compared. */
+const revisionRead = z.coerce.number().int().min(0).optional();
 
 export const listContestsUnfiltered = defineEndpoint({
   method: "GET",
@@ -16,22 +19,27 @@ export const confirmContest = defineEndpoint({
   path: "/update-contest-status/:id",
   access: ["admin"],
   params: contestParams,
+  // Beside the body, which is as it always was.
+  query: z.object({ revision: revisionRead }),
   body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Takes a confirmation back: the contest is pending and in review again. Possible while nobody has paid for it. */
+/** Takes a confirmation back: the contest is pending and in review again. Possible while nobody has paid for it. Its creator reads the reason. */
 export const returnToReview = defineEndpoint({
   method: "PUT",
   path: "/return-to-review/:id",
   access: ["admin"],
   params: contestParams,
+  body: z.object({ reason: optionalText(LONGEST_REASON), revision: revisionRead }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 export const commentForm = z.object({
   text: requiredText(2000),
   decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
+  /** Asked about for a decision alone: a comment may be on anything. */
+  revision: revisionRead,
 });
 
 export const commentOnContest = defineEndpoint({
@@ -43,3 +51,78 @@ export const commentOnContest = defineEndpoint({
   response: contestComment,
   perMinute: 120,
 });
+
+const REVIEWED = {
+  name: true,
+  image: true,
+  description: true,
+  task: true,
+  criteria: true,
+  registrationPrice: true,
+  prize: true,
+  tags: true,
+  deadline: true,
+  hidesNames: true,
+} as const satisfies Record<keyof ContestForm, true>;
+
+/** What is reviewed: every field of the form, as it is kept. */
+export const contestTerms = myContest.pick(REVIEWED);
+export type ContestTerms = z.infer<typeof contestTerms>;
+export type ReviewedField = keyof ContestTerms;
+/** In the order in which they are read. */
+export const REVIEWED_FIELDS = Object.keys(REVIEWED) as [ReviewedField, ...ReviewedField[]];
+
+/** What a round is for. `kept`: how it stood when rounds began to be kept; `edited`: changed while it waited, or in what nobody has to review. */
+export const ROUND_ACTS = ["kept", "submitted", "edited", "changes_requested", "rejected", "confirmed", "returned"] as const;
+export type RoundAct = (typeof ROUND_ACTS)[number];
+
+const reviewEvent = z.object({
+  _id: z.string(),
+  what: z.enum([...ROUND_ACTS, "comment", "cancelled"]),
+  at: instant,
+  /** The name; null where it was the site itself. */
+  by: z.string().nullable(),
+  /** A comment, or a reason; "" without one. */
+  text: z.string(),
+  /** What the round before said otherwise. */
+  changed: z.array(z.enum(REVIEWED_FIELDS)),
+});
+export type ReviewEvent = z.infer<typeof reviewEvent>;
+
+/** All that an admin decides about one contest by. */
+export const contestReview = z.object({
+  contest: adminContest,
+  /** Its page as everybody has it, or would get it were it confirmed now. */
+  asVisitors: contestDetails,
+  /** What to compare it with: as it stood when it was last decided about, else when rounds began to be kept. Null in its first round. A round from before a field was there does not have it. */
+  base: z.object({ act: z.enum(ROUND_ACTS), at: instant, terms: contestTerms.partial() }).nullable(),
+  /** Oldest first, and of many the last hundred rounds. */
+  history: z.array(reviewEvent),
+});
+export type ContestReview = z.infer<typeof contestReview>;
+
+export const getContestReview = defineEndpoint({
+  method: "GET",
+  path: "/contest-review/:id",
+  access: ["admin"],
+  params: contestParams,
+  response: contestReview,
+});
+
+/** Contests in review, first submitted first: who stands before and after `at`, which need not be among them any more. */
+export const getReviewQueue = defineEndpoint({
+  method: "GET",
+  path: "/review-queue",
+  access: ["admin"],
+  query: z.object({ at: id.optional() }),
+  response: z.object({
+    /** How many wait, counted to a thousand. */
+    waitingCount: z.number().int().min(0),
+    /** From 1 on; null where `at` is not among them, or beyond a thousand. */
+    position: z.number().int().min(1).nullable(),
+    firstId: z.string().nullable(),
+    previousId: z.string().nullable(),
+    nextId: z.string().nullable(),
+  }),
+});
+export type ReviewQueue = z.infer<typeof getReviewQueue.response>;

@@ -22,6 +22,7 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
 import type { PartHealth, SeenIncident } from "@conquest/shared/contracts/telemetry";
+import type { ContestReview, ReviewQueue } from "@conquest/shared/contracts/review";
 import type { Account } from "@conquest/shared/contracts/users";
 
 /** `00000000-0000-4000-8000-00000000000N`. */
@@ -144,8 +145,27 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   ...aMyContest(),
   may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
+  revision: 1,
   ...given,
 });
+
+/** Sent in a second time, after changes were asked for. */
+export const aContestReview = (given: Partial<ContestReview> = {}): ContestReview => {
+  const contest = given.contest ?? anAdminContest({ status: "pending", phase: "in_review", participantCount: 0, revision: 3, may: acts({ confirm: allowed, decide: allowed }) });
+  return {
+    contest,
+    asVisitors: aContestDetails({ ...contest, creator: aContestDetails().creator, phase: "open", status: "open" }),
+    base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, task: "Draw a poster.", prize: 20_000 } },
+    history: [
+      { _id: "round-1", what: "submitted", at: "2026-03-01T06:00:00.000Z", by: "Nadia Rahman", text: "", changed: [] },
+      { _id: "round-2", what: "changes_requested", at: "2026-03-02T06:00:00.000Z", by: "Anika Rahman", text: "Please name the size.", changed: [] },
+      { _id: "round-3", what: "submitted", at: "2026-03-03T06:00:00.000Z", by: "Nadia Rahman", text: "", changed: ["task", "prize"] },
+    ],
+    ...given,
+  };
+};
+
+export const aReviewQueue = (given: Partial<ReviewQueue> = {}): ReviewQueue => ({ waitingCount: 1, position: 1, firstId: sampleId(1), previousId: null, nextId: null, ...given });
 
 export const aUser = (given: Partial<Account> = {}): Account => ({
   _id: sampleId(10),

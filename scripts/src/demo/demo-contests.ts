@@ -8,7 +8,8 @@ export type DemoState =
   | { is: "overdue"; closedAgo: number }
   | { is: "completed"; closedAgo: number; winner: string; note: string }
   | { is: "cancelled"; agoDays: number; closesIn: number; reason: string }
-  | { is: "in_review"; closesIn: number }
+  /** `before`: what it said when changes were asked for. */
+  | { is: "in_review"; closesIn: number; before?: { comment: string; description: string; task: string; prize: number } }
   | { is: "changes_requested" | "rejected"; closesIn: number; comment: string };
 
 export interface DemoContest {
@@ -335,7 +336,16 @@ export const DEMO_CONTESTS: DemoContest[] = [
     fee: 100,
     prize: 14000,
     joined: 0,
-    state: { is: "in_review", closesIn: 35 },
+    state: {
+      is: "in_review",
+      closesIn: 35,
+      before: {
+        comment: "Please say how long the offer should be, and in which language guests read it. Is the prize right for that much work?",
+        description: "Everyone comes in December. The hills are at their best in July.",
+        task: "An offer for the rainy season that a guest house can start.",
+        prize: 9000,
+      },
+    },
   },
 
   // Digital Advertisement Contests

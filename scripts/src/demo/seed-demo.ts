@@ -3,6 +3,7 @@ import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
+import type { ContestTerms } from "@conquest/shared/contracts/review";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/amount-due";
 import { answerSentence } from "@conquest/server/src/features/contests/entry-answers";
@@ -12,6 +13,7 @@ import { contests, entries } from "@conquest/server/src/database/schema/contests
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { contactMessages, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
+import { contestRounds } from "@conquest/server/src/database/schema/review";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { BLOCKED_BECAUSE, demoAudit } from "./demo-audit";
@@ -20,6 +22,7 @@ import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
 import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
+import { demoRounds } from "./demo-rounds";
 import { demoTalk } from "./demo-talk";
 import { sequence } from "./sequence";
 
@@ -88,6 +91,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const ratingRows: Rows<typeof entryRatings> = [];
   const judgeRows: Rows<typeof contestJudges> = [];
   const commentRows: Rows<typeof contestComments> = [];
+  const earlierTerms = new Map<string, Partial<ContestTerms>>();
   const questionRows: Rows<typeof contestQuestions> = [];
   const newsRows: Rows<typeof contestNews> = [];
   const noticeRows: Rows<typeof notices> = [];
@@ -230,6 +234,13 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       newsRows.push(...talk.news);
     }
 
+    if (state.is === "in_review" && state.before) {
+      const commentedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) / 2);
+      const { comment, ...before } = state.before;
+      commentRows.push({ contestId: id, authorId: idOf(ADMIN.name), text: comment, decision: "changes_requested", createdAt: commentedAt });
+      earlierTerms.set(id, before);
+    }
+
     const isOwn = demo.by === DEMO_CREATOR.name;
     const own = "/dashboard/my_created_contests";
     if (isOwn && openedAt) notice(DEMO_CREATOR.name, "contest_confirmed", `“${demo.name}” was confirmed and is open now.`, `/contest-details/${id}`, openedAt);
@@ -267,8 +278,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     handledBy: isHandled ? idOf(ADMIN.name) : null,
   }));
 
+  const roundRows = demoRounds({ adminId: idOf(ADMIN.name), contests: contestRows, comments: commentRows, earlierTerms });
   const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
-  return { audit: auditRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
+  return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -299,6 +311,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {
       if (winnerId) await tx.update(contests).set({ winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy }).where(eq(contests.id, id));
     }
+    await tx.insert(contestRounds).values(rows.rounds);
     await tx.insert(contestComments).values(rows.comments);
     await tx.insert(contestQuestions).values(rows.questions);
     await tx.insert(contestNews).values(rows.news);

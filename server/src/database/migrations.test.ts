@@ -9,9 +9,11 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
+import { termsOf } from "../features/contests/rounds/write-round";
 import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
 import { contests, entries } from "./schema/contests";
+import { contestRounds } from "./schema/review";
 import { ledgerEntries } from "./schema/taking-part";
 import { HIDDEN, STAGE } from "./stages";
 
@@ -98,6 +100,10 @@ describe("a database of before", () => {
     expect(await audited(database.db)).toEqual({ payments: 600, refunds: 200, taken: 5400, refunded: 1400, held: 4000, differenceCount: 0, differences: [] });
     const first = await database.db.select({ kind: ledgerEntries.kind, at: ledgerEntries.at }).from(ledgerEntries).orderBy(ledgerEntries.number).limit(200);
     expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
+    // Of what still runs the first round is how it stood then, in the words that later ones have.
+    const rounds = await database.db.select({ round: contestRounds, contest: contests }).from(contestRounds).innerJoin(contests, eq(contests.id, contestRounds.contestId));
+    expect(rounds).toHaveLength(await database.db.$count(contests, sql`${contests.winnerAt} is null and ${contests.cancelledAt} is null`));
+    for (const { round, contest } of rounds.slice(0, 50)) expect(round).toMatchObject({ revision: contest.revision, act: "kept", actorId: null, terms: termsOf(contest) });
     await database.close();
   }, 120_000);
 });

@@ -105,6 +105,7 @@ describe("what is kept besides the rows", () => {
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
     ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
     ["money of a place in the ledger", () => server.db.insert(ledgerEntries).values({ participationId: "none", kind: "payment", contestId: "none", userId: "none", amount: 1, at: new Date() })],
+    ["rounds of a contest", () => server.db.update(contests).set({ revision: 7 })],
     ["wins of a person", async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 })],
   ])("is proved: %s", async (what, spoil) => {
     await steps.open(await people.creator());

@@ -66,6 +66,10 @@ const KEPT: Record<string, SQL> = {
     select coalesce(c.id, p.contest_id) as id, p.contest_id as kept, c.id as counted
     from (select id from contests where review = 'approved' and cancelled_at is null and winner_at is null) c full join contest_promises p on p.contest_id = c.id
     where c.id is null or p.contest_id is null`,
+  "rounds of a contest": sql`
+    select c.id, c.revision as kept, r.count as counted
+    from contests c cross join lateral (select count(*) from contest_rounds where contest_id = c.id and revision > 0) r
+    where c.revision <> r.count`,
   "wins of a person": sql`
     select coalesce(w.id, r.user_id) as id, r.times_won as kept, w.times as counted
     from (select winner_id as id, count(*) as times, max(winner_at) as last from contests where winner_id is not null and stage = 3 group by winner_id) w

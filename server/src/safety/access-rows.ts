@@ -66,6 +66,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /all-contests-unfiltered": { may: ["admin"] },
   "PUT /update-contest-status/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { status: "open" } }) },
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
+  "GET /contest-review/:id": { may: ["admin"], ask: contest },
+  "GET /review-queue": { may: ["admin"] },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
   "GET /contest-drafts": { may: SIGNED_IN },

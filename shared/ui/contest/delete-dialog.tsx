@@ -20,7 +20,7 @@ export function useDeleteContest(): { ask: (contest: Doomed) => void; dialog: Re
 }
 
 /** Says what deleting a contest does before it is done: removed where nobody ever paid, else cancelled and refunded. */
-function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
+export function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;

@@ -34,7 +34,7 @@ export function CommentDialog({ contest, onClose }: { contest: AdminContest; onC
 
   const send = handleSubmit(async (body) => {
     try {
-      await comment.mutateAsync({ params: { id: contest._id }, body });
+      await comment.mutateAsync({ params: { id: contest._id }, body: { ...body, revision: contest.revision } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.fields["text"]) setError("text", { message: error.fields["text"] });

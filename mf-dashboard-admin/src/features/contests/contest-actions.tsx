@@ -13,7 +13,7 @@ interface ContestActionsProps {
 
 export function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
   const confirmation = useCall(confirmContest);
-  const { _id, may } = contest;
+  const { _id, may, revision } = contest;
 
   return (
     <>
@@ -28,7 +28,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         aria-describedby={_id}
         because={may.confirm.because}
         isBusy={confirmation.isPending}
-        onClick={() => confirmation.mutate({ params: { id: _id }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
+        onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
       />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton

@@ -16,7 +16,7 @@ const confirmed = (given: Partial<AdminContest> = {}) =>
   waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }), ...given });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: [stub(listContestsUnfiltered, contests), ...answers] });
-const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z" } as const;
+const sent = { _id: sampleId(41), text: "Please name the prize.", decision: "comment", author: "Ada", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
 
 beforeEach(() => sessionStorage.clear());
 
@@ -26,7 +26,7 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByText("Nadia Rahman")).toBeVisible();
   expect(row.getByText("nadia@example.com")).toBeVisible();
   expect(row.getByText("pending")).toBeVisible();
-  expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
 });
 
 it("confirms a contest, once", async () => {
@@ -44,7 +44,7 @@ it("confirms a contest, once", async () => {
   await page.user.dblClick(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
-  expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body }) => body)).toEqual([{ status: "open" }]);
+  expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body, query }) => ({ body, query }))).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
 });
 
 /** Two contests that wait, as a server with its own order answers: what waits comes first, and `phase` filters. */
@@ -136,6 +136,7 @@ it("needs a text to comment, and says success only after it", async () => {
   expect(page.calls.find(({ endpoint }) => endpoint === commentOnContest)?.body).toEqual({
     text: "Please name the prize.",
     decision: "changes_requested",
+    revision: 1,
   });
 });
 

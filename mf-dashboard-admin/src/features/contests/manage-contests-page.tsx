@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink } from "@conquest/shared/ui/button";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
@@ -30,6 +31,11 @@ export default function ManageContestsPage() {
       <ListPage
         title="Manage Contests"
         subtitle="Nobody but you and its creator sees a contest until you confirm it."
+        actions={
+          <ButtonLink to="/dashboard/contest_review" size="sm" variant="secondary">
+            Review the queue
+          </ButtonLink>
+        }
         unit={["contest", "contests"]}
         list={contests}
         rowKey={({ _id }) => _id}
@@ -62,7 +68,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     isRowHeader: true,
     cell: ({ _id, name, prize, participantCount }) => (
       <span className="da:block da:min-w-44">
-        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+        <Link id={_id} to={`/dashboard/contest_review/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">

@@ -9,16 +9,19 @@ const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone 
   rejected: { label: "Rejected", tone: "danger" },
 };
 
+/** What came of a contest that was open already. */
+const RETURN = { label: "Back in review", tone: "warning" } as const;
+
 /** What admins said about a contest, newest first. */
 export function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
     <section aria-label="Comments from the admins" className="dc:flex dc:flex-col dc:gap-3">
-      {newestFirst.map(({ _id, text, decision, author, at }) => (
+      {newestFirst.map(({ _id, text, decision, isReturn, author, at }) => (
         <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
-            <Badge tone={DECISIONS[decision].tone}>{DECISIONS[decision].label}</Badge>
+            <DecisionBadge {...(isReturn ? RETURN : DECISIONS[decision])} />
             <span className="cq-hint">
               {author}, <RelativeTime at={at} />
             </span>
@@ -29,3 +32,5 @@ export function ContestComments({ comments }: { comments: readonly ContestCommen
     </section>
   );
 }
+
+const DecisionBadge = ({ label, tone }: { label: string; tone: Tone }) => <Badge tone={tone}>{label}</Badge>;

@@ -71,7 +71,7 @@ it("offers another try when loading failed", async () => {
 const asShown = ({ creator, ...contest }: MyContest) => aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
 
 it("prefills the Update Contest modal, shows the comments, and sends what changed", async () => {
-  const comment = { _id: sampleId(41), text: "Please name the prize.", decision: "changes_requested", author: "Admin", at: "2026-01-02T08:00:00.000Z" } as const;
+  const comment = { _id: sampleId(41), text: "Please name the prize.", decision: "changes_requested", author: "Admin", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
   const contest = draft({ comments: [comment], phase: "changes_requested" });
   const page = open(
     [contest],

@@ -39,6 +39,8 @@ export const contests = pgTable(
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
     /** What the admins last said; `approved` exactly while the status is open. */
     review: text("review").$type<"in_review" | "changes_requested" | "rejected" | "approved">().notNull().default("in_review"),
+    /** Of the last of its rounds (`contest_rounds`), kept in the transaction that adds it; 0 before the first. */
+    revision: integer("revision").notNull().default(0),
     /** When it first became open. */
     openedAt: instant("opened_at"),
     cancelledAt: instant("cancelled_at"),

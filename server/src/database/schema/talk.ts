@@ -19,6 +19,8 @@ export const contestComments = pgTable(
       .references(() => users.id),
     text: text("text").notNull(),
     decision: text("decision").$type<ContestComment["decision"]>().notNull().default("comment"),
+    /** Of the round whose reason it is; null where it is a word beside them, or from before rounds were kept. */
+    revision: integer("revision"),
     createdAt: instant("created_at").notNull(),
   },
   (comment) => [

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
-import type { ContestComment, MyContest } from "@conquest/shared/contracts/contests";
+import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/open-database";
 import { contests, entries } from "../../database/schema/contests";
 import { entryRatings } from "../../database/schema/judging";
@@ -37,6 +37,8 @@ const listComments = (db: Database, contestIds: string[]) =>
       contestId: contestComments.contestId,
       text: contestComments.text,
       decision: contestComments.decision,
+      // A decision has its word; of rounds only a confirmation that was taken back is told by a mere comment.
+      isReturn: sql<boolean>`(${contestComments.decision} = 'comment' and ${contestComments.revision} is not null)`,
       createdAt: contestComments.createdAt,
       name: users.name,
       removedAt: users.removedAt,
@@ -54,10 +56,17 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
   decision: row.decision,
   author: nameOf(row),
   at: row.createdAt.toISOString(),
+  isReturn: row.isReturn,
 });
 
 /** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
-export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string };
+export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number };
+
+/** The same in the words that admins have it in. */
+export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
+  ...contest,
+  creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
+});
 
 /** Contests as their owner and admins see them. */
 export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {

@@ -12,6 +12,7 @@ import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/clock/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { leavesUntil } from "../contests/extending/extension-acts";
+import { judgeNames, shownJudges } from "../contests/judges/judge-names";
 import { publishedEntryCount } from "../contests/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
@@ -26,11 +27,6 @@ const paidAmountOf = (viewer: ViewerInStatement) =>
 
 const isFollowedBy = (viewer: ViewerInStatement) =>
   viewer ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})` : sql<boolean>`false`;
-
-/** The names of those who judge beside the creator, in the order in which they accepted. */
-const judgeNames = sql<string[]>`coalesce((
-  select json_agg(person.name order by seat.changed_at, seat.id) from contest_judges seat join users person on person.id = seat.judge_id
-  where seat.contest_id = ${contests.id} and seat.state = 'accepted' and person.status = 'verified' and person.removed_at is null), '[]')`;
 
 /** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
@@ -78,7 +74,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...row,
       ...card,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
-      judges: row.judges.map((name) => name || "A judge without a name"),
+      judges: shownJudges(row.judges),
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),

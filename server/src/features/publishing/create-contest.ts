@@ -8,6 +8,7 @@ import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { draftsOf } from "../contests/drafts/drafts-repository";
 import { managedContestsOf } from "../contests/managed-contests";
+import { writeRound } from "../contests/rounds/write-round";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { holdCreator } from "./drafts/hold-creator";
 import { tellAdmins } from "./tell-admins";
@@ -27,9 +28,10 @@ export const createContest =
         if (!(await drafts.lock(draftId))) refuse("draft_gone", GONE);
       }
       const id = await contestsOf(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
+      await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
       await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });
       if (draftId !== undefined) await drafts.remove(draftId);
-      await tellAdmins(tx, deps.clock, `“${form.name}” was submitted and waits for review.`);
+      await tellAdmins(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
       return { insertedId: id, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };
     });
 

@@ -8,6 +8,7 @@ import { contestsOf } from "../contests/contests-repository";
 import { leavingEnds, mayExtend, whyNotMoved } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
+import { writeRound } from "../contests/rounds/write-round";
 import { assertFutureDeadline } from "./assert-future-deadline";
 
 /** Moves the deadline of the caller's open contest to later, with a reason, and lets whoever had joined leave for a while. */
@@ -24,6 +25,7 @@ export const extendDeadline =
       if (because) badInput({ deadline: because });
       assertFutureDeadline(deadline, now);
       await moveDeadline(tx, deps.clock, contest, { deadline, reason });
+      await writeRound(tx, deps.clock, { contestId: id, act: "edited", by: caller });
       return {
         contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))!,
         toldCount: contest.participantCount,

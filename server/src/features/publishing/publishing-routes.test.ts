@@ -171,7 +171,7 @@ describe("changing a contest", () => {
     const { modifiedCount, contest } = await change(creator, id, { name: "A better name", prize: "60000" });
     expect(modifiedCount).toBe(1);
     expect(contest).toMatchObject({ name: "A better name", prize: 60000, amountDue: 60000 });
-    expect(await stored(id)).toEqual({ ...before, name: "A better name", prize: 60000, updatedAt: clock.now() });
+    expect(await stored(id)).toEqual({ ...before, name: "A better name", prize: 60000, revision: 2, updatedAt: clock.now() });
   });
 
   it("says that nothing changed when nothing did", async () => {

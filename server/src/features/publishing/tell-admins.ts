@@ -3,12 +3,12 @@ import type { Database } from "../../database/open-database";
 import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 
-/** Tells every admin, in this sentence, that a contest waits for review. */
-export async function tellAdmins(tx: Database, clock: Clock, text: string): Promise<void> {
+/** Tells every admin, in this sentence, that this contest waits for review. */
+export async function tellAdmins(tx: Database, clock: Clock, contestId: string, text: string): Promise<void> {
   const adminIds = await listAdminIds(tx);
   await notify(
     tx,
     clock,
-    adminIds.map((userId) => ({ userId, kind: "contest_submitted", text, href: "/dashboard/manage_contests" })),
+    adminIds.map((userId) => ({ userId, kind: "contest_submitted", text, href: `/dashboard/contest_review/${contestId}` })),
   );
 }

@@ -9,6 +9,7 @@ import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
+import { writeRound } from "../contests/rounds/write-round";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { tellAdmins } from "./tell-admins";
 
@@ -43,8 +44,9 @@ export const updateContest =
         });
         // The form knows no reason.
         if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "" });
+        await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
-          await tellAdmins(tx, deps.clock, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
+          await tellAdmins(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }
       }
       return { modifiedCount: isChanged ? 1 : 0, contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))! };

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
+import type { commentForm } from "@conquest/shared/contracts/review";
 import { contestComments } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
@@ -8,6 +10,8 @@ import type { Caller } from "../../platform/session";
 import { assertMay, mayDecide } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { toComment } from "../contests/managed-contests";
+import { writeRound } from "../contests/rounds/write-round";
+import { assertAsRead } from "./assert-as-read";
 
 const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
   comment: (name) => `An admin commented on “${name}”`,
@@ -18,17 +22,20 @@ const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
 /** Stores an admin's word and tells the creator; a pending contest may be sent back or rejected with it. */
 export const commentOnContest =
   ({ db, clock }: Deps) =>
-  (id: string, { text, decision }: Pick<ContestComment, "text" | "decision">, caller: Caller): Promise<ContestComment> =>
+  (id: string, { text, decision, revision: read }: z.output<typeof commentForm>, caller: Caller): Promise<ContestComment> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
       const createdAt = clock.now();
+      let revision: number | null = null;
       if (decision !== "comment") {
         assertMay(mayDecide(contest));
+        await assertAsRead(tx, contest, read);
         await contestsOf(tx).change(id, { review: decision, updatedAt: createdAt });
+        revision = await writeRound(tx, clock, { contestId: id, act: decision, by: caller });
         const act = decision === "rejected" ? "contest_rejected" : "changes_requested";
         await writeAudit(tx, clock, { act, by: caller, contestId: id, from: contest.review, to: decision, reason: text });
       }
-      const [comment] = await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text, decision, createdAt }).returning();
+      const [comment] = await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text, decision, revision, createdAt }).returning();
       await notify(tx, clock, [
         {
           userId: contest.creatorId,
@@ -37,5 +44,5 @@ export const commentOnContest =
           href: "/dashboard/my_created_contests",
         },
       ]);
-      return toComment({ ...comment!, name: caller.name, removedAt: null });
+      return toComment({ ...comment!, name: caller.name, removedAt: null, isReturn: false });
     });

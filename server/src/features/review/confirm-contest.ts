@@ -5,17 +5,21 @@ import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayConfirm } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
+import { writeRound } from "../contests/rounds/write-round";
+import { assertAsRead } from "./assert-as-read";
 
-/** Opens a pending contest to the public, while its deadline is still ahead. An open one stays as it is. */
+/** Opens a pending contest to the public, while its deadline is still ahead and, where `read` says, it is what was read. An open one stays as it is. */
 export const confirmContest =
   ({ db, clock }: Deps) =>
-  (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
+  (id: string, read: number | undefined, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
       if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
       const now = clock.now();
+      await assertAsRead(tx, contest, read);
       assertMay(mayConfirm(contest, now));
       await contestsOf(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
+      await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
       await notify(tx, clock, [
         {
           userId: contest.creatorId,

@@ -1,28 +1,38 @@
+import type { z } from "zod";
+import type { returnToReview as contract } from "@conquest/shared/contracts/review";
+import { contestComments } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { assertMay, mayReturnToReview } from "../contests/contest-acts";
+import { because } from "../contests/cancel-contest";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
+import { writeRound } from "../contests/rounds/write-round";
+import { assertAsRead } from "./assert-as-read";
 
-/** Takes a confirmation back while nobody has paid: the contest leaves the public and waits for review again. */
+/** Takes a confirmation back while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
 export const returnToReview =
   ({ db, clock }: Deps) =>
-  (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>
+  (id: string, { reason, revision: read }: z.output<typeof contract.body>, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
       assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id)));
-      await contestsOf(tx).change(id, { status: "pending", review: "in_review", updatedAt: clock.now() });
+      await assertAsRead(tx, contest, read);
+      const now = clock.now();
+      await contestsOf(tx).change(id, { status: "pending", review: "in_review", updatedAt: now });
+      const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
+      if (reason) await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
       await notify(tx, clock, [
         {
           userId: contest.creatorId,
           kind: "back_in_review",
-          text: `“${contest.name}” is in review again: its confirmation was taken back.`,
+          text: `“${contest.name}” is in review again: its confirmation was taken back${because(reason)}`,
           href: "/dashboard/my_created_contests",
         },
       ]);
-      await writeAudit(tx, clock, { act: "contest_returned", by: caller, contestId: id, from: contest.review, to: "in_review" });
+      await writeAudit(tx, clock, { act: "contest_returned", by: caller, contestId: id, from: contest.review, to: "in_review", reason });
       return { modifiedCount: 1 };
     });

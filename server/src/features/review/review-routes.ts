@@ -3,25 +3,28 @@ import * as contract from "@conquest/shared/contracts/review";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
 import { orderOf } from "../contests/lists/contest-orders";
-import { managedContestsOf } from "../contests/managed-contests";
+import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
+import { readReview } from "./read-review";
 import { returnToReview } from "./return-to-review";
+import { reviewQueue } from "./review-queue";
 
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const contests = managedContestsOf(deps);
   const confirm = confirmContest(deps);
   const takeBack = returnToReview(deps);
   const comment = commentOnContest(deps);
+  const read = readReview(deps);
+  const queueAt = reviewQueue(deps.db);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
     const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
-    return page.map(({ creatorId, creatorEmail, ...contest }) => ({
-      ...contest,
-      creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
-    }));
+    return page.map(toAdminContest);
   });
-  implement(app, contract.confirmContest, ({ params, caller }) => confirm(params.id, caller));
-  implement(app, contract.returnToReview, ({ params, caller }) => takeBack(params.id, caller));
+  implement(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
+  implement(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
   implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
+  implement(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
+  implement(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));
 }

@@ -11,12 +11,12 @@ import { FilterBar } from "@conquest/shared/ui/filter-bar";
 import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { QueryView } from "@conquest/shared/ui/query-view";
+import { useSingleKeys } from "@conquest/shared/ui/single-keys";
 import { useSteadyRows } from "@conquest/shared/ui/steady-rows";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
 import { useEntrySaves, type Saved } from "./entry-saves";
-import { useJudgingKeys } from "./judging-keys";
 import { JudgingProgress } from "./judging-progress";
 import { NotSaved } from "./save-state";
 
@@ -114,7 +114,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     const pressed = pane.current?.querySelector<HTMLElement>(selector);
     if (pressed && isSeen(pressed)) pressed.click();
   };
-  useJudgingKeys({
+  useSingleKeys({
     j: () => turn(1),
     k: () => turn(-1),
     1: () => press(radioOf(1)),

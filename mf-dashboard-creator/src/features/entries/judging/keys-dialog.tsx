@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "@conquest/shared/ui/dialog";
-import { areKeysOn, switchKeys } from "./judging-keys";
+import { areKeysOn, switchKeys } from "@conquest/shared/ui/single-keys";
 
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [["J", "↓"], "The next entry (the arrow in the list)"],

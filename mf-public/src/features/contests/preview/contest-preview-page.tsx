@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from "react";
+import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { previewDraft } from "@conquest/shared/contracts/drafts";
@@ -8,15 +8,10 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/on-demand";
 import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
-
-/** The very page that others get, and its very files. */
-const Details = onDemand(async () => ({ default: (await import(/* webpackChunkName: "page-contest-details" */ "../contest-details-page")).Details }));
+import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";
-const WAIT = <Spinner label="Loading the preview" />;
 
 /** As the form calls its fields. */
 const LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
@@ -36,8 +31,7 @@ export default function ContestPreviewPage() {
   const { id = "" } = useParams();
   // Somebody comes from the form: what was here before was of another text.
   const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
-  // Beside the answer, and not after it.
-  useEffect(() => void Details.load().catch(() => undefined), []);
+  useEffect(() => void loadDetails(), []);
   const back = `/dashboard/add_contest?draft=${id}`;
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
@@ -45,11 +39,7 @@ export default function ContestPreviewPage() {
       {preview.data?.contest && !preview.isError ? (
         <>
           <Banner back={back} />
-          <WithoutActs>
-            <Suspense fallback={WAIT}>
-              <Details contest={preview.data.contest} isPreview />
-            </Suspense>
-          </WithoutActs>
+          <PreviewedContest contest={preview.data.contest} />
         </>
       ) : (
         <>
@@ -79,25 +69,6 @@ const Banner = ({ back }: { back: string }) => (
     </ButtonLink>
   </Note>
 );
-
-/** What is pressed in it does nothing but say so: the contest that it is about is not there yet. */
-function WithoutActs({ children }: { children: ReactNode }) {
-  const [isPressed, setIsPressed] = useState(false);
-  const stop = (event: MouseEvent) => {
-    if (!(event.target as Element).closest("a, button")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    setIsPressed(true);
-  };
-  return (
-    <>
-      <div role="status" className="pu:empty:hidden">
-        {isPressed && <Note tone="warning">Buttons and links of a preview do nothing. They are for others, once the contest is open.</Note>}
-      </div>
-      <div onClickCapture={stop}>{children}</div>
-    </>
-  );
-}
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
+/** Of the page that had them first; one choice for all. */
 const SWITCH = "judging-keys";
 
 /** Whether single keys act in this browser. Speech input and some keyboards press them by mistake, so they can be switched off. */
@@ -24,7 +25,7 @@ export function switchKeys(areOn: boolean): void {
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
 /** Calls what a key stands for, anywhere on the page but in fields and dialogs. */
-export function useJudgingKeys(acts: Readonly<Record<string, () => void>>): void {
+export function useSingleKeys(acts: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     const act = Object.hasOwn(acts, key) ? acts[key] : undefined;

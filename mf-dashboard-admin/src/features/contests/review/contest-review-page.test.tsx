@@ -1,0 +1,282 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview, type ContestReview } from "@conquest/shared/contracts/review";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestReview, acts, allowed, anAdminContest, aReviewQueue, refused, sampleId } from "@conquest/shared/testing/samples";
+import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import AdminRoutes from "../../../routes";
+
+const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
+const NAMES: Record<string, string> = { [ONE]: "River stories", [TWO]: "Tea posters", [THREE]: "Kites" };
+const waiting = (given: Parameters<typeof anAdminContest>[0] = {}) =>
+  anAdminContest({ name: NAMES[given._id ?? ONE]!, status: "pending", phase: "in_review", participantCount: 0, revision: 3, may: acts({ confirm: allowed, decide: allowed }), ...given });
+const PAID = "Somebody has paid to take part, so this contest can only be cancelled.";
+const openContest = (given: Parameters<typeof anAdminContest>[0] = {}) =>
+  waiting({ status: "open", phase: "open", may: acts({ confirm: refused("This contest is open already."), decide: refused("This contest is open already; it can be commented on, or cancelled."), returnToReview: allowed }), ...given });
+const told = { _id: sampleId(41), text: "No.", decision: "rejected", author: "Ada", at: "2026-01-02T08:00:00.000Z", isReturn: false } as const;
+
+const show = (review: ContestReview, ...answers: Stub[]) =>
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [stub(getContestReview, review), stub(getReviewQueue, aReviewQueue()), ...answers] });
+const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+
+/** Three that wait, and a server that takes those away that were decided about. */
+function aQueue() {
+  const left = [ONE, TWO, THREE];
+  const all = [ONE, TWO, THREE];
+  const decide = (id: string) => void left.splice(left.indexOf(id), 1);
+  return [
+    stub(getContestReview, ({ params }) => aContestReview({ contest: waiting({ _id: params.id, ...(!left.includes(params.id) && { revision: 4 }) }) })),
+    stub(getReviewQueue, ({ query = {} }) => {
+      const at = all.indexOf(query.at ?? "");
+      return aReviewQueue({
+        waitingCount: left.length,
+        position: left.includes(query.at ?? "") ? left.indexOf(query.at!) + 1 : null,
+        firstId: left[0] ?? null,
+        previousId: at < 0 ? null : (left.findLast((id) => all.indexOf(id) < at) ?? null),
+        nextId: at < 0 ? null : (left.find((id) => all.indexOf(id) > at) ?? null),
+      });
+    }),
+    stub(confirmContest, ({ params }) => {
+      decide(params.id);
+      return { modifiedCount: 1 };
+    }),
+    stub(commentOnContest, ({ params }) => {
+      decide(params.id);
+      return told;
+    }),
+  ];
+}
+const work = (at = ONE) => renderAt(`/dashboard/contest_review/${at}`, AdminRoutes, { session: { role: "admin" }, answers: aQueue() });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+it("shows a contest as visitors will see it, what changed since the last round, and its history", async () => {
+  show(aContestReview({ contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }), base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] } } }));
+  await heading("River stories");
+  const seen = within(screen.getByRole("region", { name: "As visitors will see it" }));
+  for (const word of ["Joining costs", "Prize", "Deadline", "Winner chosen by", "Names while judging"]) expect(seen.getByText(word)).toBeVisible();
+  expect(seen.getByText("It flies")).toBeVisible();
+  expect(seen.getByRole("link", { name: "The whole page" })).toHaveAttribute("href", `/review-preview/${ONE}`);
+
+  const changed = within(screen.getByRole("region", { name: "What changed since the last round" }));
+  expect(changed.getByText(/Since changes were asked for/)).toBeVisible();
+  expect(changed.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Task", "Prize"]);
+  expect((await changed.findByText("large", { exact: false, selector: "ins" })).textContent).toBe("large ");
+  expect([changed.getByText("৳20,000").tagName, changed.getByText("৳25,000").tagName]).toEqual(["DEL", "INS"]);
+
+  const events = within(screen.getByRole("region", { name: "History" })).getAllByRole("listitem");
+  expect(events.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Submitted.*Nadia Rahman/),
+    expect.stringMatching(/^Changes requested.*Anika Rahman.*Please name the size\./),
+    expect.stringMatching(/^Submitted again.*Nadia Rahman.*Changed: Task, Prize/),
+  ]);
+});
+
+const unchanged = waiting();
+it.each([
+  ["its first round", { base: null, history: aContestReview().history.slice(0, 1) }, "This is its first round: there is nothing to compare with yet."],
+  ["a contest that did not change", { base: { ...aContestReview().base!, terms: unchanged } }, "Nothing has changed."],
+  ["a contest from before rounds were kept", { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged } }, "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since."],
+  ["one that was over by then", { base: null, history: [] }, "This contest is from before rounds were kept: there is none to compare with."],
+])("says that there is nothing to compare: %s", async (_, given, sentence) => {
+  show(aContestReview({ contest: unchanged, ...given }));
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
+it("confirms what was read, after a question, and opens the next with the focus at its heading", async () => {
+  const page = work();
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: "Confirm" }));
+  expect(callsOf(page, confirmContest)).toEqual([]);
+  await page.user.click(within(await screen.findByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
+  expect(callsOf(page, confirmContest)).toMatchObject([{ params: { id: ONE }, query: { revision: 3 }, body: { status: "open" } }]);
+  await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Confirmed. The next one: 1 of 2 wait for review.");
+  expect(screen.getByText("Status updated successfully!")).toBeVisible();
+});
+
+it.each([
+  ["Ask for changes", "changes_requested", "What should be changed?"],
+  ["Reject", "rejected", "Reason"],
+])("%s needs words, which go with what was read", async (button, decision, label) => {
+  const page = work();
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await page.user.click(dialog.getByRole("button", { name: button }));
+  expect(await dialog.findByText("This field is required")).toBeVisible();
+  await page.user.type(dialog.getByLabelText(label), "Please name the size.");
+  await page.user.click(dialog.getByRole("button", { name: button }));
+  await heading("Tea posters");
+  expect(callsOf(page, commentOnContest)).toMatchObject([{ params: { id: ONE }, body: { text: "Please name the size.", decision, revision: 3 } }]);
+});
+
+it("goes through the queue by keys, none of which decides, and says so when it is empty", async () => {
+  const page = work();
+  await heading("River stories");
+  expect(screen.getByText("1 of 3 wait for review")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Keyboard" })).toBeInTheDocument();
+  await page.user.keyboard("j");
+  await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
+  await page.user.keyboard("k");
+  await heading("River stories");
+  for (const [key, name] of [["c", /^Confirm/], ["a", /^Ask for changes/], ["r", /^Reject/], ["m", /^Comment/]] as const) {
+    await page.user.keyboard(key);
+    const question = await waitFor(() => screen.queryByRole("dialog", { name }) ?? screen.getByRole("alertdialog", { name }));
+    expect(question).toBeVisible();
+    await page.user.keyboard("{Escape}");
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+  }
+  expect(page.calls.filter(({ endpoint }) => endpoint.method !== "GET")).toEqual([]);
+  for (const name of ["River stories", "Tea posters", "Kites"]) {
+    await waitFor(async () => expect(await heading(name)).toHaveFocus());
+    await page.user.keyboard("c");
+    await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  }
+  expect(await screen.findByText("The queue is empty")).toBeVisible();
+  expect(page.address()).toBe("/dashboard/contest_review");
+  expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
+});
+
+it("begins again with the first after the last", async () => {
+  const page = work(THREE);
+  await heading("Kites");
+  await page.user.click(screen.getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await heading("River stories");
+});
+
+it("takes no letter for a command while somebody types, nor where the keys are off", async () => {
+  const page = work();
+  await heading("River stories");
+  await page.user.keyboard("m");
+  const field = within(await screen.findByRole("dialog")).getByLabelText("Your comment");
+  await page.user.type(field, "jkcarb");
+  expect(field).toHaveValue("jkcarb");
+  await page.user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await page.user.click(screen.getByRole("checkbox", { name: "Single keys act here" }));
+  await page.user.keyboard("j");
+  expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+});
+
+it("shows what its creator changed meanwhile, and decides nothing before that was read", async () => {
+  let contest = waiting({ prize: 20_000 });
+  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      stub(getContestReview, () => aContestReview({ contest, base: null })),
+      stub(getReviewQueue, aReviewQueue()),
+      refuse(confirmContest, 409, "contest_changed", "Its creator changed this contest after you opened it. Please read what changed, then decide."),
+    ],
+  });
+  await heading("River stories");
+  contest = waiting({ prize: 30_000, revision: 4 });
+  await page.user.click(screen.getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  expect(await screen.findByText(/Its creator changed this contest after you opened it/)).toBeVisible();
+  await page.user.keyboard("{Escape}");
+  const note = (await screen.findByText("This contest was changed while you had it open")).closest<HTMLElement>("[role=alert]")!;
+  expect(within(note).getByText("৳30,000")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  await page.user.keyboard("c");
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "I have read it" }));
+  await page.user.click(screen.getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await waitFor(() => expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]));
+});
+
+it("says that another admin decided meanwhile", async () => {
+  let contest = waiting();
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [stub(getContestReview, () => aContestReview({ contest })), stub(getReviewQueue, aReviewQueue())] });
+  await heading("River stories");
+  contest = waiting({ phase: "rejected", revision: 4 });
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText("This contest was decided about while you had it open")).toBeVisible();
+});
+
+it("takes a public contest back to review, with a reason, and stays with it", async () => {
+  let contest = openContest();
+  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      stub(getContestReview, () => aContestReview({ contest })),
+      stub(getReviewQueue, aReviewQueue({ waitingCount: 0, position: null, firstId: null })),
+      stub(returnToReview, () => {
+        contest = waiting({ revision: 4 });
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  await heading("River stories");
+  expect(screen.getByRole("link", { name: "The whole page" })).toHaveAttribute("href", `/contest-details/${ONE}`);
+  expect(screen.queryByRole("button", { name: "Reject" })).not.toBeInTheDocument();
+  await page.user.keyboard("b");
+  const dialog = within(await screen.findByRole("dialog", { name: "Take “River stories” back to review" }));
+  await page.user.type(dialog.getByLabelText("Reason"), "Who may take part?");
+  await page.user.click(dialog.getByRole("button", { name: "Back to review" }));
+  expect(await screen.findByRole("button", { name: "Reject" })).toBeEnabled();
+  expect(callsOf(page, returnToReview)).toMatchObject([{ body: { reason: "Who may take part?", revision: 3 } }]);
+  expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+  await waitFor(async () => expect(await heading("River stories")).toHaveFocus());
+  expect(screen.queryByText(/while you had it open/)).not.toBeInTheDocument();
+});
+
+it("cancels what somebody has paid for, and says why it cannot go back", async () => {
+  const contest = openContest({ paidCount: 2, paidTotal: 400, may: acts({ confirm: refused("This contest is open already."), returnToReview: refused(PAID), remove: { ...allowed, how: "cancel" } }) });
+  const page = show(aContestReview({ contest }), stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 400 }));
+  await heading("River stories");
+  expect(screen.getByRole("button", { name: "Back to review" })).toBeDisabled();
+  expect(screen.getByText(PAID)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
+  expect(await screen.findByText(/refund 2 people, ৳400/)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 2 people" }));
+  expect(await screen.findByText("Contest cancelled. 2 people refunded, ৳400.")).toBeVisible();
+});
+
+it("says why it cannot be confirmed", async () => {
+  show(aContestReview({ contest: waiting({ may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }) }) }));
+  await heading("River stories");
+  expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled();
+  expect(screen.getByText("Its deadline has passed. Ask the creator to move it first.")).toBeVisible();
+});
+
+it("says that there is no such contest, shows that it loads, and why that failed", async () => {
+  const gone = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [refuse(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())] });
+  expect(await screen.findByText("There is no such contest")).toBeVisible();
+  gone.unmount();
+  const loading = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [pending(getContestReview), stub(getReviewQueue, aReviewQueue())] });
+  expect(screen.getByText("Loading the contest")).toBeInTheDocument();
+  loading.unmount();
+  renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [refuse(getContestReview, 500, "failed", "Something went wrong here."), stub(getReviewQueue, aReviewQueue())] });
+  expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+describe("the queue", () => {
+  const open = (...answers: Stub[]) => renderAt("/dashboard/contest_review", AdminRoutes, { session: { role: "admin" }, answers });
+
+  it("begins with who has waited longest", async () => {
+    const page = open(...aQueue());
+    await heading("River stories");
+    expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+  });
+
+  it("may be empty, on its way, or not to be had", async () => {
+    const empty = open(stub(getReviewQueue, aReviewQueue({ waitingCount: 0, position: null, firstId: null })));
+    expect(await screen.findByText("The queue is empty")).toBeVisible();
+    empty.unmount();
+    const loading = open(pending(getReviewQueue));
+    expect(screen.getByText("Loading the queue")).toBeInTheDocument();
+    loading.unmount();
+    open(refuse(getReviewQueue, 500, "failed", "Something went wrong here."));
+    expect(await screen.findByText("Something went wrong here.")).toBeVisible();
+  });
+});

@@ -1,0 +1,155 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { getContestReview, getReviewQueue, type ContestReview } from "@conquest/shared/contracts/review";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { StatusBadges } from "@conquest/shared/ui/contest/badges";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { Note } from "@conquest/shared/ui/note";
+import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { Decisions } from "./decisions";
+import { ALONG_THE_QUEUE, QueueBar, REVIEW, placeIn } from "./queue-bar";
+import { ReviewHistory } from "./review-history";
+import { ReviewKeys } from "./review-keys";
+import { RoundComparison, SinceLastRound, changedFields } from "./round-comparison";
+import { VisitorsView } from "./visitors-view";
+
+export default function ContestReviewPage() {
+  const { id = "" } = useParams();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const review = useQuery(query(getContestReview, { params: { id } }));
+  const queue = useQuery(query(getReviewQueue, { query: { at: id } }));
+  const [said, setSaid] = useState("");
+  // Counts what was done here: what it made of the contest is what is read from then on.
+  const [decided, setDecided] = useState(0);
+  const { nextId = null } = queue.data ?? {};
+  useEffect(() => {
+    // Whoever decides goes on with it.
+    if (nextId !== null) void cache.prefetchQuery(query(getContestReview, { params: { id: nextId } }));
+  }, [cache, nextId]);
+
+  const stay = () => {
+    setDecided((count) => count + 1);
+    focusHeadingIfLost();
+  };
+  const goOn = async (what: string) => {
+    const now = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
+    const to = now.nextId ?? now.firstId;
+    if (to === null) return void navigate(REVIEW, { state: { isAlongQueue: true, said: what } });
+    const then = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
+    setSaid(`${what}. The next one: ${placeIn(then)}.`);
+    void navigate(`${REVIEW}/${to}`, ALONG_THE_QUEUE);
+  };
+  const isGone = review.error instanceof ApiError && review.error.status === 404;
+  return (
+    <>
+      <div className="da:mb-4 da:flex da:flex-wrap da:items-center da:justify-between da:gap-3">
+        <Link to="/dashboard/manage_contests" className="cq-link da:inline-flex da:items-center da:gap-1">
+          <ArrowLeft aria-hidden="true" size={16} /> Manage Contests
+        </Link>
+        <QueueBar queue={queue.data} />
+      </div>
+      <p role="status" className="cq-visually-hidden">
+        {said}
+      </p>
+      {isGone ? (
+        <>
+          <PageHeading title="Review" />
+          <EmptyState title="There is no such contest" action={<ButtonLink to={REVIEW}>Review the queue</ButtonLink>}>
+            It may have been deleted.
+          </EmptyState>
+        </>
+      ) : (
+        <QueryView query={review} skeleton={<SkeletonRows label="Loading the contest" />}>
+          {(data) => (
+            <Review
+              key={`${id} ${decided}`}
+              review={data}
+              onDecided={async (what) => {
+                if (data.contest.phase === "in_review") return goOn(what);
+                setSaid(`${what}.`);
+                stay();
+              }}
+            />
+          )}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+interface ReviewProps {
+  review: ContestReview;
+  onDecided: (what: string) => Promise<void>;
+}
+
+function Review({ review, onDecided }: ReviewProps) {
+  const { contest, history } = review;
+  // What came meanwhile is decided about once it was read.
+  const [read, setRead] = useState(contest);
+  const [isDeciding, setDeciding] = useState(false);
+  const isStale = !isDeciding && read.revision !== contest.revision;
+  useFocusAlongQueue();
+  return (
+    <>
+      <title>{`Review: ${contest.name} | Conquest`}</title>
+      <PageHeading
+        title={<span dir="auto">{contest.name}</span>}
+        badge={<StatusBadges status={contest.status} phase={contest.phase} />}
+        subtitle={
+          <>
+            <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={contest.createdAt} />
+          </>
+        }
+      />
+      <div className="da:flex da:flex-col da:gap-8">
+        <ReviewKeys />
+        {isStale && <Meanwhile read={read} contest={contest} onRead={() => setRead(contest)} />}
+        <div className="da:grid da:gap-8 da:xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="da:flex da:min-w-0 da:flex-col da:gap-8">
+            <SinceLastRound review={review} />
+            <VisitorsView review={review} />
+          </div>
+          <ReviewHistory history={history} />
+        </div>
+        <Decisions contest={contest} revision={read.revision} isStale={isStale} onDeciding={setDeciding} onDecided={onDecided} />
+      </div>
+    </>
+  );
+}
+
+/** What happened to a contest while somebody had it open, and the word that it was read. */
+function Meanwhile({ read, contest, onRead }: { read: ContestReview["contest"]; contest: ContestReview["contest"]; onRead: () => void }) {
+  const isChanged = changedFields(read, contest).length > 0;
+  return (
+    <Note tone="warning" isAlert title={isChanged ? "This contest was changed while you had it open" : "This contest was decided about while you had it open"}>
+      <div className="da:flex da:flex-col da:items-start da:gap-3">
+        <p>{isChanged ? "Please read what changed, then decide." : "Its history says by whom."}</p>
+        {isChanged && <RoundComparison before={read} after={contest} />}
+        <Button size="sm" variant="secondary" onClick={onRead}>
+          I have read it
+        </Button>
+      </div>
+    </Note>
+  );
+}
+
+/** Somebody who comes along the queue begins each contest at its heading; others are taken there by the frame. */
+function useFocusAlongQueue(): void {
+  const { state, key } = useLocation() as { state: { isAlongQueue?: boolean } | null; key: string };
+  const isAlongQueue = state?.isAlongQueue ?? false;
+  useEffect(() => {
+    if (!isAlongQueue) return;
+    // A dialog that closes gives the focus back to its button, which is gone: after that.
+    const frame = requestAnimationFrame(() => document.getElementById("page-heading")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [isAlongQueue, key]);
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2 } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { Button } from "@conquest/shared/ui/button";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { useSingleKeys } from "@conquest/shared/ui/single-keys";
+import { telling } from "../contest-toast";
+import type { Asked } from "./review-question";
+
+/** With all that dialogs and forms need. */
+const Question = onDemand(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
+
+interface Props {
+  contest: AdminContest;
+  /** What was read, which is decided about. */
+  revision: number;
+  /** It was changed since: first it is to be read. */
+  isStale: boolean;
+  /** The answer of a decision is on its way, and with it what it makes of the contest. */
+  onDeciding: (isDeciding: boolean) => void;
+  /** What was decided, as a word of the past. */
+  onDecided: (decided: string) => Promise<void>;
+}
+
+/** What an admin may do with a contest, as buttons that each open what asks for the rest. Nothing is done by one key. */
+export function Decisions({ contest, revision, isStale, onDeciding, onDecided }: Props) {
+  const cache = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const confirmation = useCall(confirmContest);
+  const comment = useCall(commentOnContest);
+  const takeBack = useCall(returnToReview);
+  const { _id: id, may, phase } = contest;
+  const close = () => {
+    setAsked(undefined);
+    // Why it was refused the last time.
+    confirmation.reset();
+  };
+  useEffect(() => void Question.load().catch(() => undefined), []);
+
+  const lookAgain = (error: Error) => {
+    onDeciding(false);
+    // Refused because of what happened meanwhile: that is shown below the question.
+    if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries();
+  };
+  const confirm = () => {
+    onDeciding(true);
+    confirmation.mutate(
+      { params: { id }, query: { revision }, body: { status: "open" } },
+      {
+        onError: lookAgain,
+        onSuccess: () => {
+          telling("Status updated successfully!", contest).onSuccess();
+          close();
+          void onDecided("Confirmed");
+        },
+      },
+    );
+  };
+  const send = async (text: string) => {
+    if (!asked || asked === "confirmed" || asked === "cancelled") return;
+    onDeciding(asked !== "comment");
+    try {
+      if (asked === "returned") await takeBack.mutateAsync({ params: { id }, body: { reason: text, revision } });
+      else await comment.mutateAsync({ params: { id }, body: { text, decision: asked, revision } });
+    } catch (error) {
+      lookAgain(error as Error);
+      throw error;
+    }
+    telling(asked === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
+    close();
+    if (asked !== "comment") await onDecided({ returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[asked]);
+  };
+
+  const isPending = may.decide.isAllowed;
+  const can = {
+    confirm: !isStale && may.confirm.isAllowed,
+    decide: !isStale && isPending,
+    back: !isStale && may.returnToReview.isAllowed,
+  };
+  useSingleKeys({
+    ...(can.confirm && { c: () => setAsked("confirmed") }),
+    ...(can.decide && { a: () => setAsked("changes_requested"), r: () => setAsked("rejected") }),
+    ...(can.back && { b: () => setAsked("returned") }),
+    m: () => setAsked("comment"),
+  });
+  return (
+    <div role="group" aria-label="Decide" className={BAR}>
+      {(isPending || may.confirm.isAllowed) && (
+        <Button size="sm" disabled={!can.confirm} title={may.confirm.because || undefined} onClick={() => setAsked("confirmed")}>
+          <CircleCheck aria-hidden="true" size={16} /> Confirm
+        </Button>
+      )}
+      {isPending && (
+        <>
+          <Button size="sm" variant="secondary" disabled={!can.decide} onClick={() => setAsked("changes_requested")}>
+            <PencilLine aria-hidden="true" size={16} /> Ask for changes
+          </Button>
+          <Button size="sm" variant="secondary" disabled={!can.decide} onClick={() => setAsked("rejected")}>
+            <CircleX aria-hidden="true" size={16} /> Reject
+          </Button>
+        </>
+      )}
+      {contest.status === "open" && phase !== "cancelled" && (
+        <Button size="sm" variant="secondary" disabled={!can.back} onClick={() => setAsked("returned")}>
+          <Undo2 aria-hidden="true" size={16} /> Back to review
+        </Button>
+      )}
+      <Button size="sm" variant="secondary" onClick={() => setAsked("comment")}>
+        <MessageSquareText aria-hidden="true" size={16} /> Comment
+      </Button>
+      {may.remove.isAllowed && may.remove.how === "cancel" && (
+        <Button size="sm" variant="danger" onClick={() => setAsked("cancelled")}>
+          <Ban aria-hidden="true" size={16} /> Cancel contest
+        </Button>
+      )}
+      {whyNot(contest) && <p className="cq-hint da:basis-full">{whyNot(contest)}</p>}
+      <Suspense>
+        {asked && <Question what={asked} contest={contest} onConfirm={confirm} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const BAR = "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-wrap da:items-center da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-3";
+
+/** Why what this contest might be waiting for cannot be done. */
+function whyNot({ status, phase, may }: AdminContest): string {
+  if (phase === "cancelled") return may.confirm.because;
+  if (status === "open") return may.returnToReview.because;
+  return may.confirm.because;
+}

@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useNavigate } from "react-router-dom";
+import type { ReviewQueue } from "@conquest/shared/contracts/review";
+import { Button } from "@conquest/shared/ui/button";
+import { useSingleKeys } from "@conquest/shared/ui/single-keys";
+import { counted } from "@conquest/shared/ui/text";
+
+export const REVIEW = "/dashboard/contest_review";
+/** Tells a page that somebody comes along the queue, for whom it opens at its heading. */
+export const ALONG_THE_QUEUE = { state: { isAlongQueue: true } };
+
+/** Where a contest stands among those that wait, and the ways to its neighbours. */
+export function QueueBar({ queue }: { queue: ReviewQueue | undefined }) {
+  const navigate = useNavigate();
+  const { nextId = null, previousId = null } = queue ?? {};
+  const goTo = (id: string | null) => {
+    if (id !== null) void navigate(`${REVIEW}/${id}`, ALONG_THE_QUEUE);
+  };
+  useSingleKeys({ j: () => goTo(nextId), k: () => goTo(previousId) });
+  return (
+    <nav aria-label="Review queue" className="da:flex da:flex-wrap da:items-center da:gap-3">
+      <span className="cq-hint da:basis-full da:sm:basis-auto">{queue ? placeIn(queue) : "\u00a0"}</span>
+      <Button size="sm" variant="secondary" disabled={previousId === null} onClick={() => goTo(previousId)}>
+        <ChevronLeft aria-hidden="true" size={16} className="da:rtl:rotate-180" /> Previous
+      </Button>
+      <Button size="sm" variant="secondary" disabled={nextId === null} onClick={() => goTo(nextId)}>
+        Next <ChevronRight aria-hidden="true" size={16} className="da:rtl:rotate-180" />
+      </Button>
+    </nav>
+  );
+}
+
+/** As many as are counted. */
+const MOST_COUNTED = 1000;
+
+export function placeIn({ waitingCount, position }: ReviewQueue): string {
+  const all = counted(waitingCount, "waits", "wait", waitingCount >= MOST_COUNTED);
+  return position === null ? `${all} for review` : `${position} of ${all} for review`;
+}

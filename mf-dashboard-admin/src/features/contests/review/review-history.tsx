@@ -1,0 +1,70 @@
+import type { ReviewEvent } from "@conquest/shared/contracts/review";
+import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import { FIELD_NAMES } from "./reviewed-field";
+
+const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: BadgeIcon }> = {
+  kept: { label: "Rounds are kept from here", tone: "neutral" },
+  submitted: { label: "Submitted", tone: "brand", icon: "cq-icon cq-icon-hourglass" },
+  edited: { label: "Changed by its creator", tone: "neutral", icon: "cq-icon cq-icon-pencil-line" },
+  changes_requested: { label: "Changes requested", tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
+  rejected: { label: "Rejected", tone: "danger", icon: "cq-icon cq-icon-circle-x" },
+  confirmed: { label: "Confirmed", tone: "success", icon: "cq-icon cq-icon-circle-check" },
+  returned: { label: "Back to review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
+  comment: { label: "Comment", tone: "info" },
+  cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
+};
+
+/** Who did and said what about a contest, in the order of time. */
+export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) {
+  return (
+    <section aria-labelledby="history" className="da:flex da:flex-col da:gap-4">
+      <h2 id="history" className="cq-section-title">
+        History
+      </h2>
+      {history.length === 0 ? (
+        <p>Nothing was written down: this contest is from before rounds were kept.</p>
+      ) : (
+        <ol className="da:flex da:flex-col da:gap-5">
+          {history.map((event, index) => (
+            <Event key={event._id} event={event} label={labelOf(event, history.slice(0, index))} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function labelOf({ what }: ReviewEvent, before: readonly ReviewEvent[]): string {
+  const { label } = EVENTS[what];
+  return what === "submitted" && before.some((event) => event.what !== "comment") ? "Submitted again" : label;
+}
+
+function Event({ event: { what, at, by, text, changed }, label }: { event: ReviewEvent; label: string }) {
+  const { tone, icon } = EVENTS[what];
+  return (
+    <li className="da:flex da:flex-col da:gap-2 da:border-s-2 da:border-line da:ps-4">
+      <p>
+        <Badge tone={tone} {...(icon && { icon })}>
+          {label}
+        </Badge>
+      </p>
+      <p className="cq-hint">
+        {by !== null && (
+          <>
+            <bdi>{by}</bdi>,{" "}
+          </>
+        )}
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      {what === "kept" && <p>What it said before, and who decided about it, is not known here.</p>}
+      {changed.length > 0 && <p>Changed: {changed.map((field) => FIELD_NAMES[field]).join(", ")}</p>}
+      {text && (
+        <div className="da:rounded-md da:bg-sunk da:p-3">
+          <UserText>{text}</UserText>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { areKeysOn, switchKeys } from "@conquest/shared/ui/single-keys";
+
+const KEYS = [
+  ["J", "next"],
+  ["K", "previous"],
+  ["C", "confirm"],
+  ["A", "ask for changes"],
+  ["R", "reject"],
+  ["B", "back to review"],
+  ["M", "comment"],
+] as const;
+
+/** Which keys act on the page, and the switch that keeps them from it. Phones have none. */
+export function ReviewKeys() {
+  const [areOn, setOn] = useState(areKeysOn);
+  return (
+    <section aria-label="Keyboard" className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
+      <strong>Keyboard</strong>
+      {KEYS.map(([key, what]) => (
+        <span key={key}>
+          <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd> {what}
+        </span>
+      ))}
+      <label className="da:flex da:min-h-8 da:cursor-pointer da:items-center da:gap-2">
+        <input
+          type="checkbox"
+          className="toggle toggle-sm toggle-primary"
+          checked={areOn}
+          onChange={({ target }) => {
+            switchKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        Single keys act here
+      </label>
+    </section>
+  );
+}

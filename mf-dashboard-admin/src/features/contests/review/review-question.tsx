@@ -1,0 +1,35 @@
+import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { DeleteContestDialog } from "@conquest/shared/ui/contest/delete-dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { Note } from "@conquest/shared/ui/note";
+import { DecisionDialog, type Written } from "./decision-dialog";
+
+export type Asked = Written | "confirmed" | "cancelled";
+
+interface Props {
+  what: Asked;
+  contest: AdminContest;
+  onConfirm: () => void;
+  isConfirming: boolean;
+  /** Of the confirmation. */
+  refusal: Error | null;
+  /** Of what needs words. */
+  onSend: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** What is asked before an admin's decision is one. */
+export default function ReviewQuestion({ what, contest, onConfirm, isConfirming, refusal, onSend, onClose }: Props) {
+  if (what === "cancelled") return <DeleteContestDialog contest={contest} onClose={onClose} />;
+  if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;
+  return (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={onConfirm} title={`Confirm “${contest.name}”?`} confirmLabel="Confirm" tone="primary" isBusy={isConfirming}>
+      <p>It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to review.</p>
+      {refusal && (
+        <Note tone="danger" isAlert>
+          {refusal.message}
+        </Note>
+      )}
+    </ConfirmDialog>
+  );
+}

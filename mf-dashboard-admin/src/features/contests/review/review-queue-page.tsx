@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useLocation } from "react-router-dom";
+import { getReviewQueue } from "@conquest/shared/contracts/review";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { REVIEW } from "./queue-bar";
+
+/** Leads to the first contest that waits, or says that none does. */
+export default function ReviewQueuePage() {
+  // Whoever comes here from the last of them wants to know how it is now.
+  const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });
+  const { state } = useLocation() as { state: { said?: string } | null };
+  const firstId = queue.data?.firstId ?? null;
+  if (firstId !== null) return <Navigate to={`${REVIEW}/${firstId}`} replace state={{ isAlongQueue: true }} />;
+  return (
+    <>
+      <PageHeading title="Review" subtitle="Contests that wait for review, first submitted first." />
+      <QueryView query={queue} skeleton={<SkeletonRows label="Loading the queue" />}>
+        {() => (
+          <div role="status">
+            <EmptyState
+              title="The queue is empty"
+              action={
+                <ButtonLink to="/dashboard/manage_contests" variant="secondary">
+                  Manage Contests
+                </ButtonLink>
+              }
+            >
+              {state?.said && `${state.said}. `}Nothing waits for review.
+            </EmptyState>
+          </div>
+        )}
+      </QueryView>
+    </>
+  );
+}

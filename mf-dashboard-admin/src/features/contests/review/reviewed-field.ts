@@ -1,0 +1,15 @@
+import type { ReviewedField } from "@conquest/shared/contracts/review";
+
+/** As the form of a contest calls them. */
+export const FIELD_NAMES: Record<ReviewedField, string> = {
+  name: "Name",
+  image: "Image",
+  description: "Description",
+  task: "Task",
+  criteria: "Judging criteria",
+  registrationPrice: "Registration price",
+  prize: "Prize",
+  tags: "Tag",
+  deadline: "Deadline",
+  hidesNames: "Names while judging",
+};

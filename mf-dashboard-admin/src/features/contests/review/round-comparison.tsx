@@ -1,0 +1,107 @@
+import { Suspense, type ReactNode } from "react";
+import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedField } from "@conquest/shared/contracts/review";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { FIELD_NAMES } from "./reviewed-field";
+
+/** With what compares texts. */
+const TextDifference = onDemand(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
+
+type Terms = Partial<ContestTerms>;
+
+/** What differs, in the order in which it is read. What an earlier round does not have is not compared. */
+export const changedFields = (before: Terms, after: ContestTerms): ReviewedField[] =>
+  REVIEWED_FIELDS.filter((field) => before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+
+const LONG: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
+  name: ({ name = "" }) => name,
+  description: ({ description = "" }) => description,
+  task: ({ task = "" }) => task,
+  criteria: ({ criteria = [] }) => criteria.join("\n"),
+};
+
+const SHORT: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
+  registrationPrice: formatTaka,
+  prize: formatTaka,
+  tags: (tag) => tag,
+  deadline: formatDateTime,
+  hidesNames: (isHidden) => (isHidden ? "Hidden from judges until the choice" : "Shown to judges"),
+};
+
+interface Props {
+  before: Terms;
+  after: ContestTerms;
+}
+
+/** Field by field, what a contest said and what it says. */
+export function RoundComparison({ before, after }: Props) {
+  return (
+    <dl className="da:flex da:flex-col da:gap-4">
+      {changedFields(before, after).map((field) => (
+        <div key={field} className="da:flex da:flex-col da:gap-1 da:rounded-md da:border da:border-line da:p-4">
+          <dt className="da:font-semibold">{FIELD_NAMES[field]}</dt>
+          <dd>{differenceOf(field, before, after)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms): ReactNode {
+  const long = LONG[field];
+  if (long) {
+    return (
+      <Suspense fallback={<Spinner label="Comparing" />}>
+        <TextDifference before={long(before)} after={long(after)} />
+      </Suspense>
+    );
+  }
+  // What was uploaded before is not kept.
+  if (field === "image") return "Another picture: the one that is shown below.";
+  const say = SHORT[field] as (value: unknown) => string;
+  return (
+    <span className="da:flex da:flex-wrap da:items-baseline da:gap-x-2">
+      <del className="da:text-muted da:line-through">{say(before[field])}</del>
+      <span aria-hidden="true">→</span>
+      <ins className="da:font-semibold da:no-underline">{say(after[field])}</ins>
+    </span>
+  );
+}
+
+const SINCE: Record<NonNullable<ContestReview["base"]>["act"], string> = {
+  kept: "rounds began to be kept",
+  submitted: "it was submitted",
+  edited: "it was changed",
+  changes_requested: "changes were asked for",
+  rejected: "it was rejected",
+  confirmed: "it was confirmed",
+  returned: "it went back to review",
+};
+
+/** What changed since the contest was last decided about; and where there is nothing to compare it with, that. */
+export function SinceLastRound({ review: { base, contest, history } }: { review: ContestReview }) {
+  const isNew = base !== null && changedFields(base.terms, contest).length > 0;
+  return (
+    <section aria-labelledby="what-changed" className="da:flex da:flex-col da:gap-4">
+      <header>
+        <h2 id="what-changed" className="cq-section-title">
+          What changed since the last round
+        </h2>
+        {base && (
+          <p className="cq-subtitle">
+            Since {SINCE[base.act]}, <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
+          </p>
+        )}
+      </header>
+      {isNew ? <RoundComparison before={base.terms} after={contest} /> : <p>{nothingNew(base, history)}</p>}
+    </section>
+  );
+}
+
+function nothingNew(base: ContestReview["base"], history: ContestReview["history"]): string {
+  if (base?.act === "kept") return "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.";
+  if (base) return "Nothing has changed.";
+  return history.length === 0 ? "This contest is from before rounds were kept: there is none to compare with." : "This is its first round: there is nothing to compare with yet.";
+}

@@ -1,0 +1,85 @@
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { ContestReview } from "@conquest/shared/contracts/review";
+import { Avatar } from "@conquest/shared/ui/avatar";
+import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { Picture } from "@conquest/shared/ui/picture";
+import { counted } from "@conquest/shared/ui/text";
+import { formatDateTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+/** A contest with every field, in the words of its page; and the way to that page itself. */
+export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
+  const { _id, status, phase } = contest;
+  const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } = asVisitors;
+  const isShown = status === "open" && phase !== "cancelled";
+  return (
+    <section aria-labelledby="as-visitors" className="da:flex da:flex-col da:gap-5">
+      <header className="da:flex da:flex-wrap da:items-baseline da:justify-between da:gap-x-4 da:gap-y-1">
+        <h2 id="as-visitors" className="cq-section-title">
+          {isShown ? "As visitors see it" : "As visitors will see it"}
+        </h2>
+        <Link to={isShown || phase === "cancelled" ? `/contest-details/${_id}` : `/review-preview/${_id}`} className="cq-link da:inline-flex da:items-center da:gap-1">
+          <ExternalLink aria-hidden="true" size={16} /> The whole page
+        </Link>
+      </header>
+      <Picture src={asVisitors.image} alt="" isUrgent sizes="(min-width: 64rem) 40rem, 92vw" className="da:w-full da:rounded-lg" />
+      <div className="da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2">
+        <TagLabel tag={asVisitors.tags} />
+        <span className="da:flex da:items-center da:gap-2">
+          <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
+          <span>
+            by <strong dir="auto">{creator.name || "a creator without a name"}</strong>
+            <span className="cq-hint"> · {creator.record.run <= 1 ? "first contest" : counted(creator.record.run, "contest", "contests")}</span>
+          </span>
+        </span>
+      </div>
+      <dl className="da:grid da:grid-cols-1 da:gap-4 da:rounded-md da:bg-sunk da:p-4 da:sm:grid-cols-2 da:xl:grid-cols-3">
+        <Fact name="Joining costs">{formatCost(amountDue)}</Fact>
+        <Fact name="Prize">{formatTaka(prize)}</Fact>
+        <Fact name="Registration price">{formatTaka(registrationPrice)}</Fact>
+        <Fact name="Deadline">
+          <DeadlineText at={deadline} phase={phase} />
+        </Fact>
+        <Fact name="Winner chosen by">{formatDateTime(winnerDueAt)}</Fact>
+        <Fact name="Without a winner it ends">{formatDateTime(refundAt)}</Fact>
+        <Fact name="Names while judging">{hidesNames ? "Hidden until the choice" : "Shown to judges"}</Fact>
+      </dl>
+      <CostNote />
+      <Told title="Description">
+        <UserText>{asVisitors.description}</UserText>
+      </Told>
+      <Told title="Task">
+        <UserText>{asVisitors.task}</UserText>
+      </Told>
+      <Told title="What entries are judged by">
+        {criteria.length === 0 ? (
+          <p className="cq-hint">Its creator named nothing.</p>
+        ) : (
+          <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
+            {criteria.map((criterion) => (
+              <li key={criterion} dir="auto">{criterion}</li>
+            ))}
+          </ul>
+        )}
+      </Told>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt className="cq-hint">{name}</dt>
+    <dd className="da:font-semibold">{children}</dd>
+  </div>
+);
+
+const Told = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div className="da:flex da:flex-col da:gap-2">
+    <h3 className="da:text-lg da:font-semibold">{title}</h3>
+    {children}
+  </div>
+);

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useParams } from "react-router-dom";
+import { getContestReview } from "@conquest/shared/contracts/review";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
+
+/** A contest that waits for review, as its page will be; for admins, who decide whether it comes to that. */
+export default function ReviewPreviewPage() {
+  const { id = "" } = useParams();
+  const review = useQuery({ ...query(getContestReview, { params: { id } }), staleTime: 0 });
+  useEffect(() => void loadDetails(), []);
+  return (
+    <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
+      <title>Preview | Conquest</title>
+      {!review.data && (
+        <h1 tabIndex={-1} id="page-heading" className="cq-title">
+          Preview
+        </h1>
+      )}
+      <Note tone="info" title="This is a preview">
+        <p className="pu:mb-3">So everybody would see this contest, were it confirmed now.</p>
+        <ButtonLink to={`/dashboard/contest_review/${id}`} size="sm">
+          Back to the review
+        </ButtonLink>
+      </Note>
+      <QueryView query={review} skeleton={WAIT}>
+        {({ asVisitors }) => <PreviewedContest contest={asVisitors} />}
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ContestTerms } from "@conquest/shared/contracts/review";
+import type { contests } from "@conquest/server/src/database/schema/contests";
+import type { contestRounds } from "@conquest/server/src/database/schema/review";
+import type { contestComments } from "@conquest/server/src/database/schema/talk";
+
+type Round = typeof contestRounds.$inferInsert;
+
+interface Reviewed {
+  adminId: string;
+  /** Each gets the number of its last round. */
+  contests: readonly (typeof contests.$inferInsert & { id: string })[];
+  /** Each that decides gets the round that it belongs to. */
+  comments: readonly (typeof contestComments.$inferInsert)[];
+  /** By contest, what it said otherwise before its first decision. */
+  earlierTerms: ReadonlyMap<string, Partial<ContestTerms>>;
+}
+
+/** What the demo's contests said each time that they were submitted and decided about, as the server would have kept it. */
+export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: Reviewed): Round[] {
+  return rows.flatMap((contest) => {
+    const rounds: Round[] = [];
+    const add = (act: Round["act"], actorId: string, at: Date, earlier: Partial<ContestTerms> = {}) => {
+      rounds.push({ contestId: contest.id, revision: rounds.length + 1, act, actorId, at, terms: { ...termsOf(contest), ...earlier } });
+      return rounds.length;
+    };
+    const earlier = earlierTerms.get(contest.id) ?? {};
+    const { creatorId, createdAt, openedAt, review } = contest;
+    add("submitted", creatorId, createdAt, earlier);
+    const decision = comments.find(({ contestId, decision }) => contestId === contest.id && decision !== "comment" && decision !== undefined);
+    if (decision) {
+      decision.revision = add(decision.decision as "changes_requested" | "rejected", adminId, decision.createdAt, earlier);
+      // Sent in again, an hour later.
+      if (review === "in_review") add("submitted", creatorId, new Date(decision.createdAt.getTime() + 3_600_000));
+    }
+    if (openedAt) add("confirmed", adminId, openedAt);
+    contest.revision = rounds.length;
+    return rounds;
+  });
+}
+
+const termsOf = ({ name, image, description, task, criteria, registrationPrice, prize, tag, deadline, hidesNames }: typeof contests.$inferInsert): ContestTerms => ({
+  name,
+  image,
+  description,
+  task,
+  criteria: criteria ?? [],
+  registrationPrice,
+  prize,
+  tags: tag,
+  deadline: deadline.toISOString(),
+  hidesNames: hidesNames ?? true,
+});

@@ -1,0 +1,34 @@
+import { eq, sql } from "drizzle-orm";
+import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
+import type { Database } from "../../../database/open-database";
+import { contests } from "../../../database/schema/contests";
+import { contestRounds } from "../../../database/schema/review";
+import type { Clock } from "../../../platform/clock";
+import type { Caller } from "../../../platform/session";
+import type { ContestRow } from "../contests-repository";
+
+/** Keeps what a contest that is held says now, in the transaction of what was done to it; answers the revision that this makes. */
+export async function writeRound(tx: Database, clock: Clock, { contestId, act, by }: { contestId: string; act: Exclude<RoundAct, "kept">; by: Pick<Caller, "id"> }): Promise<number> {
+  const [contest] = await tx
+    .update(contests)
+    .set({ revision: sql`${contests.revision} + 1` })
+    .where(eq(contests.id, contestId))
+    .returning();
+  const { revision } = contest!;
+  await tx.insert(contestRounds).values({ contestId, revision, act, actorId: by.id, terms: termsOf(contest!), at: clock.now() });
+  return revision;
+}
+
+/** What of a contest is reviewed, in the words of the contract. */
+export const termsOf = ({ name, image, description, task, criteria, registrationPrice, prize, tag, deadline, hidesNames }: ContestRow): ContestTerms => ({
+  name,
+  image,
+  description,
+  task,
+  criteria,
+  registrationPrice,
+  prize,
+  tags: tag,
+  deadline: deadline.toISOString(),
+  hidesNames,
+});

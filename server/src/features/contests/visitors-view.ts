@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { Database } from "../../database/open-database";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
+import { nameOf } from "../../platform/people";
+import { actsOf } from "./contest-acts";
+import { toCard } from "./contest-cards";
+import type { ContestRow } from "./contests-repository";
+import { recordColumns, toRecord } from "./creator-record";
+import { judgeNames, shownJudges } from "./judges/judge-names";
+import { refundAt, winnerDueAt } from "./clock/promise-steps";
+
+/** Somebody who looks at it for the first time. */
+const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
+const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
+
+/** What its creator wrote, and whose it is. */
+export type Written = { /** It is among those that count as run already. */ isRun?: boolean } & Pick<ContestRow, "id" | "creatorId" | "name" | "image" | "description" | "task" | "tag" | "registrationPrice" | "prize" | "deadline" | "hidesNames" | "criteria">;
+
+/** A contest's page as it would be for a visitor, were it confirmed now for the first time. */
+export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = false, ...written }: Written, now: Date, joinAmount: JoinAmount): Promise<ContestDetails> {
+  const [creator] = await db
+    .select({ name: users.name, photo: users.image, removedAt: users.removedAt, record: recordColumns })
+    .from(users)
+    .leftJoin(creatorRecords, eq(creatorRecords.creatorId, users.id))
+    .where(eq(users.id, creatorId));
+  // A draft has none.
+  const [judged] = await db.select({ judges: judgeNames }).from(contests).where(eq(contests.id, written.id));
+  const { name, photo, removedAt, record } = creator!;
+  const contest = { ...written, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null } as const;
+  const card = toCard({ ...contest, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: removedAt }, now, joinAmount);
+  const past = toRecord(record ?? NO_RECORD);
+  return {
+    ...card,
+    task: written.task,
+    // It counts itself, as one that is open does.
+    creator: { name: nameOf({ name, removedAt }), photo, publicId: null, record: { ...past, run: past.run + (isRun ? 0 : 1) } },
+    hidesNames: written.hidesNames,
+    criteria: written.criteria,
+    judges: shownJudges(judged?.judges ?? []),
+    openedAt: now.toISOString(),
+    winnerDueAt: winnerDueAt(written.deadline).toISOString(),
+    refundAt: refundAt(written.deadline).toISOString(),
+    extension: null,
+    cancelledAt: null,
+    cancelReason: null,
+    winner: null,
+    publishedEntryCount: 0,
+    questionCount: 0,
+    newsCount: 0,
+    may: actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now),
+    viewer: null,
+  };
+}

@@ -1,0 +1,85 @@
+import { desc, eq } from "drizzle-orm";
+import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField, type RoundAct } from "@conquest/shared/contracts/review";
+import type { Database } from "../../database/open-database";
+import { users } from "../../database/schema/people";
+import { contestRounds } from "../../database/schema/review";
+import { contestComments } from "../../database/schema/talk";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
+import { asVisitorsWouldSee } from "../contests/visitors-view";
+
+const MOST_ROUNDS = 100;
+const DECISIONS: readonly RoundAct[] = ["changes_requested", "rejected", "confirmed", "returned"];
+
+/** All that an admin decides about one contest by, as it is at one moment. */
+export const readReview =
+  (deps: Pick<Deps, "db" | "clock" | "config">) =>
+  (id: string, caller: Caller): Promise<ContestReview> =>
+    // What is confirmed is what was read: text and revision are of one moment.
+    deps.db.transaction(
+      async (db) => {
+        const row = found(await contestsOf(db).findManaged(id, caller), "No such contest.");
+        const managed = found(await managedContestsOf({ ...deps, db }).find(id, caller), "No such contest.");
+        // One more than is told of, which the first of them is compared with.
+        const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
+        const base = rounds.find(({ act }) => DECISIONS.includes(act)) ?? rounds.find(({ act }) => act === "kept");
+        const isRun = row.status === "open" && !row.cancelledAt;
+        return {
+          contest: toAdminContest(managed),
+          asVisitors: await asVisitorsWouldSee(db, { ...row, isRun }, deps.clock.now(), deps.config.joinAmount),
+          base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms } : null,
+          history: await historyOf(db, row, rounds),
+        };
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
+
+/** The last first. */
+const listRounds = (db: Database, contestId: string, limit: number) =>
+  db
+    .select({ revision: contestRounds.revision, act: contestRounds.act, terms: contestRounds.terms, at: contestRounds.at, name: users.name, removedAt: users.removedAt })
+    .from(contestRounds)
+    .leftJoin(users, eq(users.id, contestRounds.actorId))
+    .where(eq(contestRounds.contestId, contestId))
+    .orderBy(desc(contestRounds.revision))
+    .limit(limit);
+type Round = Awaited<ReturnType<typeof listRounds>>[number];
+
+async function historyOf(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<ReviewEvent[]> {
+  const comments = await db
+    .select({ id: contestComments.id, text: contestComments.text, decision: contestComments.decision, revision: contestComments.revision, at: contestComments.createdAt, name: users.name, removedAt: users.removedAt })
+    .from(contestComments)
+    .innerJoin(users, eq(users.id, contestComments.authorId))
+    .where(eq(contestComments.contestId, contest.id));
+  const reasons = new Map(comments.map(({ revision, text }) => [revision, text]));
+  const ofRounds = rounds.slice(0, MOST_ROUNDS).map((round, index): ReviewEvent => {
+    const before = rounds[index + 1];
+    return {
+      _id: `round-${round.revision}`,
+      what: round.act,
+      at: round.at.toISOString(),
+      by: byOf(round),
+      text: reasons.get(round.revision) ?? "",
+      changed: before ? changedFields(before, round) : [],
+    };
+  });
+  // Those of decisions from before rounds were kept are told by themselves.
+  const alone = comments.filter(({ revision }) => revision === null);
+  const said = alone.map((comment): ReviewEvent => ({ _id: comment.id, what: comment.decision, at: comment.at.toISOString(), by: byOf(comment), text: comment.text, changed: [] }));
+  const events = [...ofRounds.toReversed(), ...said, ...(await cancellationOf(db, contest))];
+  return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+}
+
+async function cancellationOf(db: Database, { cancelledAt, cancelledBy, cancelReason }: ContestRow): Promise<ReviewEvent[]> {
+  if (!cancelledAt) return [];
+  const [person] = cancelledBy === null ? [] : await db.select({ name: users.name, removedAt: users.removedAt }).from(users).where(eq(users.id, cancelledBy));
+  return [{ _id: "cancelled", what: "cancelled", at: cancelledAt.toISOString(), by: person ? byOf(person) : null, text: cancelReason ?? "", changed: [] }];
+}
+
+const byOf = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null => (name === null ? null : nameOf({ name, removedAt }));
+
+const changedFields = (before: Round, after: Round): ReviewedField[] => REVIEWED_FIELDS.filter((field) => JSON.stringify(before.terms[field]) !== JSON.stringify(after.terms[field]));
