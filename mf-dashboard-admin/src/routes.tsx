@@ -5,6 +5,7 @@ import { pageTable } from "@conquest/shared/ui/page-table";
 const pages = pageTable({
   "/dashboard/manage_users": () => import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),
   "/dashboard/manage_contests": () => import(/* webpackChunkName: "page-manage-contests" */ "./features/contests/manage-contests-page"),
+  "/dashboard/reports": () => import(/* webpackChunkName: "page-reports" */ "./features/reports/reports-page"),
   "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/trails/audit/audit-page"),
   "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/trails/ledger/ledger-page"),
   "/dashboard/inbox": () => import(/* webpackChunkName: "page-inbox" */ "./features/inbox/inbox-page"),

@@ -3,11 +3,13 @@ import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
+import { reportContest } from "@conquest/shared/contracts/reports";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { entries } from "../database/schema/contests";
 import { contactMessages } from "../database/schema/messages";
 import { sessions, users } from "../database/schema/people";
 import { creatorRecords } from "../database/schema/records";
+import { reportCases } from "../database/schema/reports";
 import type { Person, TestServer } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
@@ -34,6 +36,8 @@ export interface World {
   messageId: string;
   /** The participant asked it, about the contest that is open, and nobody has answered. */
   questionId: string;
+  /** The participant has reported the contest that is open. */
+  caseId: string;
 }
 
 /** Every kind of person there is, and a contest of one of them. */
@@ -50,6 +54,8 @@ export async function aWorld(site: TestServer): Promise<World> {
   const [fileId, looseFileId] = [await uploaded(site, participant, "My poster"), await uploaded(site, participant, "Another one")];
   await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
   const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
+  await site.api.as(participant).call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
+  const [reported] = await site.db.select({ id: reportCases.id }).from(reportCases);
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -69,6 +75,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     looseFileId,
     messageId: message!.id,
     questionId: question._id,
+    caseId: reported!.id,
   };
 }
 

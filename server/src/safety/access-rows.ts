@@ -27,6 +27,7 @@ const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAD
 
 const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
 const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
+const reportCase = ({ caseId }: World): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
@@ -123,6 +124,14 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "DELETE /question/:id": { may: ["participant", "owner", "admin"], ask: ({ questionId }) => ({ params: { id: questionId } }), conflict: ["user", "requested", "other creator"] },
   "GET /news/:contestId": { may: ["participant", "owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "POST /news/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, body: { text: "The jury is complete." } }) },
+  // The participant reported it, and nobody has decided.
+  "POST /report-contest/:contestId": { may: ["user", "requested", "other creator", "admin"], ask: ({ contestId }) => ({ params: { contestId }, body: { reason: "spam", word: "Advertising" } }), conflict: ["participant", "owner"] },
+  // It is on no page.
+  "POST /report-entry/:entryId": { may: [], others: 404, ask: ({ entryId }) => ({ params: { entryId }, body: { reason: "spam", word: "Advertising" } }) },
+  "GET /reported/:id": { may: ["owner"], others: 404, ask: reportCase },
+  "PUT /report-answer/:id": { may: ["owner"], others: 404, ask: (world) => ({ ...reportCase(world), body: { text: "It is not." } }) },
+  "GET /reports": { may: ["admin"] },
+  "PUT /report-decision/:id": { may: ["admin"], ask: (world) => ({ ...reportCase(world), body: { decision: "hide" } }) },
   "GET /notices": { may: SIGNED_IN },
   "GET /notices/unread": { may: SIGNED_IN },
   "GET /letter-choices": { may: SIGNED_IN },

@@ -770,7 +770,7 @@ describe("once the winner is named", () => {
 
 describe("the published entries", () => {
   const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } } as const;
-  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, ...given });
+  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, may: { report: allowed }, ...given });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
   it("are there for everybody, the winning one first", async () => {

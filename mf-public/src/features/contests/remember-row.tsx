@@ -10,6 +10,7 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/certificate-link";
+import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
 
 interface Props {
@@ -36,6 +37,7 @@ export function RememberRow({ contest }: Props) {
           <Share2 aria-hidden size={16} /> Share
         </Button>
       )}
+      <ReportButton reported={{ kind: "contest", id: contest._id }} may={contest.may.report} label="Report this contest" />
     </div>
   );
 }

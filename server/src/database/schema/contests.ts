@@ -44,6 +44,8 @@ export const contests = pgTable(
     cancelledAt: instant("cancelled_at"),
     cancelReason: text("cancel_reason"),
     cancelledBy: text("cancelled_by").references(() => users.id),
+    /** Since then only its creator, admins and who ever joined see it: somebody reported it. */
+    hiddenAt: instant("hidden_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
     winnerNote: text("winner_note"),
@@ -134,6 +136,8 @@ export const entries = pgTable(
     showIfWins: boolean("show_if_wins").notNull().default(true),
     /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
     publishedAt: instant("published_at"),
+    /** Since then it is on no page, published or not: somebody reported it. */
+    hiddenAt: instant("hidden_at"),
     /** When this content was submitted: an edit moves it. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,6 +1,7 @@
 import type { ContestActs, ContestForm } from "@conquest/shared/contracts/contests";
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "./contests-repository";
+import { mayReport } from "./reported/report-acts";
 import { formatTaka } from "./taka";
 import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
 import { no, toPermission, type No } from "./verdict";
@@ -15,6 +16,8 @@ export interface ContestFacts extends PhaseFacts {
   deadlineMoves: number;
   /** When it was moved for those who had joined, the last time. */
   extendedAt: Date | null;
+  /** Since when the public does not see it after a report. */
+  hiddenAt: Date | null;
 }
 
 /** What the caller is to the contest. */
@@ -30,6 +33,8 @@ export interface Standing {
   isShownWinner: boolean;
   /** Has a place, or had one. */
   everJoined: boolean;
+  /** Has reported it, and that is not decided. */
+  hasReported: boolean;
 }
 
 /** Passes where it may be done; else refuses (409) with what is the matter. */
@@ -238,6 +243,7 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+    report: toPermission(mayReport(contest, who, now)),
     ask: toPermission(mayAsk(contest, who, now)),
     writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, lastNewsButTwoAt, now)),
     readNews: toPermission(mayReadNews(who)),

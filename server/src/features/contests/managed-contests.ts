@@ -70,6 +70,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     ...toCard(row, now, config.joinAmount),
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
     winnerDueAt: winnerDueAt(row.deadline).toISOString(),
     creatorEmail: row.creatorEmail ?? "",
     may: actsFor(row, caller, now),

@@ -10,6 +10,7 @@ import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { actsOf } from "../contests/contest-acts";
 import { isCreator } from "../contests/contest-filter";
+import { hasReported } from "../contests/reported/has-reported";
 import { visibleTo } from "../contests/contest-visibility";
 import { answerInRow } from "../contests/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
@@ -45,6 +46,7 @@ export const listParticipatedContests =
             // Of nobody else's, and of none before the winner is named.
             answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${answerInRow} end`,
             isPublic: sql<boolean>`(${visibleTo(null)})`,
+            hasReported: hasReported({ id: userId, role: "user" }),
             ...columns,
           })
           .from(participations)
@@ -55,12 +57,12 @@ export const listParticipatedContests =
           .orderBy(...orderBy)
           .limit(limit),
     });
-    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic }) => {
+    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, hasReported: reported }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
       const hasJoined = isOwn && state === "paid";
       const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
-      const who = { isOwner: false, isAdmin: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
+      const who = { isOwner: false, isAdmin: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
       const phase = phaseOf(contest, now);
       return {
         _id: contest.id,

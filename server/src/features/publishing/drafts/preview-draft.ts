@@ -15,7 +15,8 @@ import { assertFutureDeadline } from "../assert-future-deadline";
 import { NO_DRAFT } from "./keep-draft";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
+const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
+const NOT_YET = { isAllowed: false, because: "This is a draft, which nobody else sees." };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -39,7 +40,7 @@ async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<
   const now = clock.now();
   const deadline = new Date(instant);
   assertFutureDeadline(deadline, now);
-  const contest = { ...fields, hidesNames, tag: tags, deadline, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null } as const;
+  const contest = { ...fields, hidesNames, tag: tags, deadline, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null, hiddenAt: null } as const;
   const [creator] = await db
     .select({ name: users.name, photo: users.image, record: recordColumns })
     .from(users)
@@ -60,11 +61,12 @@ async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<
     extension: null,
     cancelledAt: null,
     cancelReason: null,
+    hiddenAt: null,
     winner: null,
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now),
+    may: { ...actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now), report: NOT_YET },
     viewer: null,
   };
 }

@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { Link, useParams } from "react-router-dom";
+import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { LONGEST_REPORT_ANSWER, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Badge } from "@conquest/shared/ui/badge";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { Note } from "@conquest/shared/ui/note";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { grouped } from "@conquest/shared/ui/text";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+/** What somebody reported of the caller's, without who, and where they answer. */
+export default function ReportedPage() {
+  const { id = "" } = useParams();
+  const found = useQuery(query(getReported, { params: { id } }));
+  return (
+    <>
+      <PageHeading title="Reported" subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them." />
+      {found.error instanceof ApiError && found.error.status === 404 ? (
+        <EmptyState title="Nothing of yours was reported here" icon={<Flag aria-hidden="true" size={40} />} action={<ButtonLink to="/dashboard">To your dashboard</ButtonLink>}>
+          <p>The contest may have been removed, or this is about somebody else.</p>
+        </EmptyState>
+      ) : (
+        <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
+          {(report) => <Reported report={report} key={report._id} />}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+function Reported({ report }: { report: OwnReportCase }) {
+  const { kind, contest, text, reasons, isHidden, end, answer, may } = report;
+  return (
+    <div className="du:flex du:max-w-3xl du:flex-col du:gap-6">
+      <State report={report} />
+      <section aria-labelledby="what" className="cq-panel du:flex du:flex-col du:gap-4">
+        <header className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-3">
+          <h2 id="what" className="du:min-w-0 du:text-lg du:font-semibold du:wrap-anywhere">
+            {kind === "contest" ? "Your contest " : "Your entry to "}
+            <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+              {contest.name}
+            </Link>
+          </h2>
+          {isHidden && !end && <Badge tone="danger">Hidden</Badge>}
+        </header>
+        {text !== null && (
+          <blockquote className="du:max-h-60 du:overflow-y-auto du:rounded-md du:bg-sunk du:p-3" tabIndex={0} aria-label="What you handed in">
+            <UserText>{text}</UserText>
+          </blockquote>
+        )}
+        <div>
+          <h3 className="cq-label du:mb-2">What was reported</h3>
+          <ul className="du:flex du:flex-wrap du:gap-2">
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Badge tone="warning">{REASON_WORDS[reason]}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section aria-labelledby="answer" className="cq-panel du:flex du:flex-col du:gap-4">
+        <h2 id="answer" tabIndex={-1} className="du:text-lg du:font-semibold">
+          Your answer
+        </h2>
+        {may.answer.isAllowed ? (
+          <AnswerForm report={report} />
+        ) : answer ? (
+          <>
+            <UserText>{answer.text}</UserText>
+            <p className="cq-hint">
+              <RelativeTime at={answer.at} />
+            </p>
+          </>
+        ) : (
+          <p className="cq-running-text">You gave none. {may.answer.because}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function State({ report: { kind, isHidden, answer, answerUntil, end } }: { report: OwnReportCase }) {
+  const format = useDateTimeFormat();
+  if (end) {
+    const isDismissed = end.outcome === "dismissed";
+    return (
+      <Note tone={isDismissed ? "success" : "danger"} title={isDismissed ? "Nothing is wrong with it" : kind === "contest" ? "Your contest was taken down" : "Your entry was taken down"}>
+        <p>
+          An admin decided that <RelativeTime at={end.at} />.{end.note && " Their word:"}
+        </p>
+        {end.note && <UserText>{end.note}</UserText>}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="warning" title={answer ? "An admin reads your answer" : "You can answer"}>
+      <p>
+        {isHidden ? "It is hidden from the public while admins look at it. " : "Admins look at it. "}
+        {answer ? "You may write another one in its place until they have decided." : <>Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without your answer.</>}
+      </p>
+    </Note>
+  );
+}
+
+function AnswerForm({ report: { _id: id, answer } }: { report: OwnReportCase }) {
+  const send = useCall(answerReport);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ defaultValues: { text: answer?.text ?? "" } });
+  const draft = useFormDraft(`report-answer:${id}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const { length } = useWatch({ control: form.control, name: "text" });
+  const submit = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await send.mutateAsync({ params: { id }, body });
+    } catch (error) {
+      const field = error instanceof ApiError ? error.fields["text"] : undefined;
+      if (field) form.setError("text", { message: field });
+      else setFailure(error instanceof Error ? error.message : "Please try again.");
+      return;
+    }
+    draft.forget();
+    toast.success("Your answer is with the admins.");
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="du:flex du:flex-col du:gap-4">
+      {failure && (
+        <Note tone="danger" isAlert title="Your answer was not sent">
+          {failure} What you wrote is still here.
+        </Note>
+      )}
+      <TextAreaField
+        label="What you say to it"
+        rows={6}
+        maxLength={LONGEST_REPORT_ANSWER}
+        required
+        readOnly={isSubmitting}
+        hint={`${grouped(length)} of ${grouped(LONGEST_REPORT_ANSWER)} characters. Only admins read it.`}
+        error={errors.text?.message}
+        {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
+      />
+      <div className="du:flex du:flex-wrap du:items-center du:gap-3">
+        <Button type="submit" isBusy={isSubmitting}>
+          {answer ? "Send another answer" : "Send your answer"}
+        </Button>
+        {answer && (
+          <span className="cq-hint" role="status">
+            Sent <RelativeTime at={answer.at} />
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
