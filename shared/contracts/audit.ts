@@ -10,6 +10,8 @@ export const AUDIT_ACTS = [
   "contest_rejected",
   "contest_cancelled",
   "contest_deleted",
+  "contest_featured",
+  "contest_unfeatured",
   "contest_hidden",
   "contest_shown",
   "entry_hidden",

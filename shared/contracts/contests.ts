@@ -65,6 +65,8 @@ export const contestActs = z.object({
   /** Asking for changes and rejecting. */
   decide: permission,
   returnToReview: permission,
+  /** Putting it before all others on the home page. */
+  feature: permission,
   /** Telling the admins that something is wrong with it. For a visitor it is what somebody who signs in could do. */
   report: permission,
   /** Asking its creator in public. For a visitor it is what somebody who signs in could do. */
@@ -193,6 +195,8 @@ export type MyContest = z.infer<typeof myContest>;
 
 export const adminContest = myContest.extend({
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
+  /** It stands before all others on the home page. */
+  isFeatured: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;
 

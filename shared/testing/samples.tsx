@@ -88,6 +88,7 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     confirm: no,
     decide: no,
     returnToReview: no,
+    feature: no,
     report: no,
     ask: no,
     writeNews: no,
@@ -146,6 +147,7 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   ...aMyContest(),
   may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
+  isFeatured: false,
   ...given,
 });
 

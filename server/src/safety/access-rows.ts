@@ -34,6 +34,7 @@ const contest = ({ contestId }: World): Input => ({ params: { id: contestId } })
 export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
+  "GET /featured-contests": { may: CALLERS },
   "GET /popular-contests-no-limit": { may: CALLERS },
   "GET /all-contests": { may: CALLERS },
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
@@ -67,6 +68,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /all-contests-unfiltered": { may: ["admin"] },
   "PUT /update-contest-status/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { status: "open" } }) },
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
+  "PUT /feature-contest/:id": { may: ["admin"], ask: (world) => ({ ...contest(world), body: { isFeatured: true } }) },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
   "GET /contest-drafts": { may: SIGNED_IN },

@@ -34,7 +34,7 @@ export function ReportCard({ report }: Props) {
         </div>
       </header>
       {text !== null && (
-        <blockquote tabIndex={0} aria-label="The entry" className="da:max-h-48 da:overflow-y-auto da:rounded-md da:bg-sunk da:p-3">
+        <blockquote className="da:rounded-md da:bg-sunk da:p-3">
           <UserText>{text}</UserText>
         </blockquote>
       )}

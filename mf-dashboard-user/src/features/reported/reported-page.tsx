@@ -56,7 +56,7 @@ function Reported({ report }: { report: OwnReportCase }) {
           {isHidden && !end && <Badge tone="danger">Hidden</Badge>}
         </header>
         {text !== null && (
-          <blockquote className="du:max-h-60 du:overflow-y-auto du:rounded-md du:bg-sunk du:p-3" tabIndex={0} aria-label="What you handed in">
+          <blockquote className="du:rounded-md du:bg-sunk du:p-3">
             <UserText>{text}</UserText>
           </blockquote>
         )}

@@ -786,7 +786,7 @@ describe("the published entries", () => {
     expect(within(first!).getByText("Winning entry")).toBeVisible();
     expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
     expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
-    for (const link of within(second!).getAllByRole("link")) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+    for (const link of within(second!).getAllByRole("link", { name: /example/ })) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
     expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
   });
 

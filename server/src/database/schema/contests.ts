@@ -46,6 +46,8 @@ export const contests = pgTable(
     cancelledBy: text("cancelled_by").references(() => users.id),
     /** Since then only its creator, admins and who ever joined see it: somebody reported it. */
     hiddenAt: instant("hidden_at"),
+    /** Since when an admin wants it before all others on the home page. */
+    featuredAt: instant("featured_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
     winnerNote: text("winner_note"),
@@ -109,6 +111,7 @@ export const contests = pgTable(
     index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
+    index("contests_featured").on(contest.featuredAt).where(sql`${contest.featuredAt} is not null`),
     index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
   ],
 );

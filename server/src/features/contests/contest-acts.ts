@@ -209,6 +209,12 @@ export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): N
   return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
 }
 
+/** What everybody may join may stand before all others on the home page. */
+export function mayFeature(contest: ContestFacts, isPublic: boolean, now: Date): No {
+  if (phaseOf(contest, now) !== "open") return no("not_open", "Only a contest that is open can be featured on the home page.");
+  return isPublic ? null : no("not_public", "The public does not see this contest at the moment, so it cannot be featured.");
+}
+
 const NOT_YOURS = no("not_yours", "Only its creator can do this.");
 const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
 
@@ -243,6 +249,7 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+    feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),
     report: toPermission(mayReport(contest, who, now)),
     ask: toPermission(mayAsk(contest, who, now)),
     writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, lastNewsButTwoAt, now)),

@@ -9,6 +9,7 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
+import { mayFeature } from "./contest-acts";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
@@ -57,7 +58,7 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 });
 
 /** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
-export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string };
+export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; isFeatured: boolean };
 
 /** Contests as their owner and admins see them. */
 export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
@@ -68,6 +69,7 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
     ...row,
     ...toCard(row, now, config.joinAmount),
+    isFeatured: row.featuredAt !== null && mayFeature(row, row.isPublic, now) === null,
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
     hiddenAt: row.hiddenAt?.toISOString() ?? null,

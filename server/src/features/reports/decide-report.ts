@@ -88,7 +88,7 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
     return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
   }
-  await contestsOf(tx).change(contest.id, { hiddenAt });
+  await contestsOf(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
   const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
   const text = hides

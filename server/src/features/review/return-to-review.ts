@@ -14,7 +14,7 @@ export const returnToReview =
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
       assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id)));
-      await contestsOf(tx).change(id, { status: "pending", review: "in_review", updatedAt: clock.now() });
+      await contestsOf(tx).change(id, { status: "pending", review: "in_review", featuredAt: null, updatedAt: clock.now() });
       await notify(tx, clock, [
         {
           userId: contest.creatorId,

@@ -6,6 +6,7 @@ import { orderOf } from "../contests/lists/contest-orders";
 import { managedContestsOf } from "../contests/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
+import { featureContest } from "./feature-contest";
 import { returnToReview } from "./return-to-review";
 
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
@@ -13,6 +14,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const confirm = confirmContest(deps);
   const takeBack = returnToReview(deps);
   const comment = commentOnContest(deps);
+  const feature = featureContest(deps);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
     const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
@@ -23,5 +25,6 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   });
   implement(app, contract.confirmContest, ({ params, caller }) => confirm(params.id, caller));
   implement(app, contract.returnToReview, ({ params, caller }) => takeBack(params.id, caller));
+  implement(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
   implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
 }

@@ -9,6 +9,8 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   contest_rejected: { words: "Contest rejected", tone: "danger" },
   contest_cancelled: { words: "Contest cancelled", tone: "danger" },
   contest_deleted: { words: "Contest deleted", tone: "danger" },
+  contest_featured: { words: "Contest featured", tone: "gold" },
+  contest_unfeatured: { words: "Contest no longer featured", tone: "info" },
   contest_hidden: { words: "Contest hidden", tone: "danger" },
   contest_shown: { words: "Contest shown again", tone: "success" },
   entry_hidden: { words: "Entry hidden", tone: "danger" },
