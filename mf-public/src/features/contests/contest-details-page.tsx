@@ -78,7 +78,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           </span>
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
         </p>
-        <RememberRow contest={contest} />
+        <RememberRow contest={contest} isPreview={isPreview} />
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
         <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What somebody may do who is not sure yet, or wants others to know. */
-export function RememberRow({ contest }: Props) {
+export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean }) {
   const isAhead = contest.phase === "open";
   return (
     <div role="group" aria-label="Remember and share" className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
@@ -37,7 +37,7 @@ export function RememberRow({ contest }: Props) {
           <Share2 aria-hidden size={16} /> Share
         </Button>
       )}
-      <ReportButton reported={{ kind: "contest", id: contest._id }} may={contest.may.report} label="Report this contest" />
+      {!isPreview && <ReportButton reported={{ kind: "contest", id: contest._id }} may={contest.may.report} label="Report this contest" />}
     </div>
   );
 }

@@ -16,7 +16,6 @@ import { NO_DRAFT } from "./keep-draft";
 
 /** Somebody who looks at it for the first time. */
 const NOBODY = { isOwner: false, isAdmin: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
-const NOT_YET = { isAllowed: false, because: "This is a draft, which nobody else sees." };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -66,7 +65,7 @@ async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: { ...actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now), report: NOT_YET },
+    may: actsOf({ contest, who: NOBODY, wasPaidFor: false, isPublic: true, lastNewsButTwoAt: null }, now),
     viewer: null,
   };
 }
