@@ -21,7 +21,7 @@ it("tells what was reported and until when it can be answered, and sends the ans
   expect(await screen.findByText("Misleading, or a fraud")).toBeVisible();
   expect(screen.getByText("The work of somebody else")).toBeVisible();
   expect(screen.getByText("You can answer")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Send your answer" }));
+  await user.click(await screen.findByRole("button", { name: "Send your answer" }));
   expect(await screen.findByText("This field is required")).toBeVisible();
   await user.type(screen.getByRole("textbox"), "The festival pays it.");
   await user.click(screen.getByRole("button", { name: "Send your answer" }));

@@ -1,24 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
-import { LONGEST_REPORT_ANSWER, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
-import { query, useCall } from "@conquest/shared/singletons/api-hooks";
-import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { REASON_WORDS, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
-import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { TextAreaField } from "@conquest/shared/ui/field";
 import { Note } from "@conquest/shared/ui/note";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
-import { grouped } from "@conquest/shared/ui/text";
+import { Spinner } from "@conquest/shared/ui/spinner";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import type { AnswerFormProps } from "./answer-form";
+
+/** With all that forms need: it comes for who may still answer. */
+const AnswerForm = onDemand<AnswerFormProps>(() => import(/* webpackChunkName: "answer-form" */ "./answer-form"));
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {
@@ -76,7 +76,9 @@ function Reported({ report }: { report: OwnReportCase }) {
           Your answer
         </h2>
         {may.answer.isAllowed ? (
-          <AnswerForm report={report} />
+          <Suspense fallback={<Spinner label="Loading the form" />}>
+            <AnswerForm report={report} />
+          </Suspense>
         ) : answer ? (
           <>
             <UserText>{answer.text}</UserText>
@@ -112,56 +114,5 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
         {answer ? "You may write another one in its place until they have decided." : <>Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without your answer.</>}
       </p>
     </Note>
-  );
-}
-
-function AnswerForm({ report: { _id: id, answer } }: { report: OwnReportCase }) {
-  const send = useCall(answerReport);
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ defaultValues: { text: answer?.text ?? "" } });
-  const draft = useFormDraft(`report-answer:${id}`, form);
-  const { errors, isSubmitting } = form.formState;
-  const { length } = useWatch({ control: form.control, name: "text" });
-  const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await send.mutateAsync({ params: { id }, body });
-    } catch (error) {
-      const field = error instanceof ApiError ? error.fields["text"] : undefined;
-      if (field) form.setError("text", { message: field });
-      else setFailure(error instanceof Error ? error.message : "Please try again.");
-      return;
-    }
-    draft.forget();
-    toast.success("Your answer is with the admins.");
-  });
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="du:flex du:flex-col du:gap-4">
-      {failure && (
-        <Note tone="danger" isAlert title="Your answer was not sent">
-          {failure} What you wrote is still here.
-        </Note>
-      )}
-      <TextAreaField
-        label="What you say to it"
-        rows={6}
-        maxLength={LONGEST_REPORT_ANSWER}
-        required
-        readOnly={isSubmitting}
-        hint={`${grouped(length)} of ${grouped(LONGEST_REPORT_ANSWER)} characters. Only admins read it.`}
-        error={errors.text?.message}
-        {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
-      />
-      <div className="du:flex du:flex-wrap du:items-center du:gap-3">
-        <Button type="submit" isBusy={isSubmitting}>
-          {answer ? "Send another answer" : "Send your answer"}
-        </Button>
-        {answer && (
-          <span className="cq-hint" role="status">
-            Sent <RelativeTime at={answer.at} />
-          </span>
-        )}
-      </div>
-    </form>
   );
 }

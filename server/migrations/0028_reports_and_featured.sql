@@ -88,4 +88,6 @@ CREATE TRIGGER "contests_hidden_changed" AFTER UPDATE ON "contests" FOR EACH ROW
 	EXECUTE FUNCTION "change_creator_hidden"();--> statement-breakpoint
 CREATE TRIGGER "contests_hidden_removed" AFTER DELETE ON "contests" FOR EACH ROW
 	WHEN (old."hidden_at" is not null and old."review" = 'approved' and old."cancelled_at" is null)
-	EXECUTE FUNCTION "change_creator_hidden"();
+	EXECUTE FUNCTION "change_creator_hidden"();--> statement-breakpoint
+ALTER TABLE "contests" ADD COLUMN "featured_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "contests_featured" ON "contests" USING btree ("featured_at") WHERE "contests"."featured_at" is not null;

@@ -1,2 +1,0 @@
-ALTER TABLE "contests" ADD COLUMN "featured_at" timestamp (3) with time zone;--> statement-breakpoint
-CREATE INDEX "contests_featured" ON "contests" USING btree ("featured_at") WHERE "contests"."featured_at" is not null;
