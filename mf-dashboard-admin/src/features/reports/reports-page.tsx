@@ -17,7 +17,7 @@ const STATES = [
   { value: "ended", label: "Decided" },
 ];
 const KINDS = [
-  { value: "", label: "Contests and entries" },
+  { value: "", label: "Both" },
   { value: "contest", label: "Contests" },
   { value: "entry", label: "Entries" },
 ];

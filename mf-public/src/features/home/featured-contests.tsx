@@ -24,12 +24,13 @@ export const FeaturedContests = ({ contests }: { contests: readonly ContestCard[
   </section>
 );
 
+/** Its picture is cut at the sides: it is drawn as wide as its height asks for. */
 function FeaturedCard({ contest: { _id, name, image, tags, prize, deadline }, isUrgent }: { contest: ContestCard; isUrgent: boolean }) {
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
       <div className="pu:w-28 pu:shrink-0 pu:self-stretch pu:border-r-4 pu:border-gold pu:sm:w-36">
-        <Picture src={image} alt="" isUrgent={isUrgent} sizes="9rem" className="pu:h-full pu:w-full" />
+        <Picture src={image} alt="" isUrgent={isUrgent} sizes="18rem" className="pu:h-full pu:w-full" />
       </div>
       <div className="pu:flex pu:min-w-0 pu:flex-1 pu:flex-col pu:gap-1.5 pu:p-4">
         <TagLabel tag={tags} isShort />

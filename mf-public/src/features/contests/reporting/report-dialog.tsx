@@ -92,7 +92,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
           maxLength={LONGEST_REPORT}
           required
           readOnly={isSubmitting}
-          hint={`${length} of ${LONGEST_REPORT} characters. Only admins read them, and who sent them. Whose it is learns the reason above and has a day to answer.`}
+          hint={`${length} of ${LONGEST_REPORT} characters. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
           error={errors.word?.message}
           {...form.register("word")}
         />
