@@ -103,6 +103,7 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
     { name: "Manage Contests", path: "/dashboard/manage_contests", shows: aTable },
     { name: "Review, from the queue", path: "/dashboard/contest_review", shows: aHeading },
     { name: "Audit Trail", path: "/dashboard/audit", shows: aTable },
+    { name: "Reports", path: "/dashboard/reports", shows: anArticle },
     { name: "Ledger", path: "/dashboard/ledger", shows: aTable },
     { name: "Inbox", path: "/dashboard/inbox", shows: aHeading },
     { name: "Parts", path: "/dashboard/parts", shows: anArticle },

@@ -7,6 +7,7 @@ const pages = pageTable({
   "/dashboard/manage_contests": () => import(/* webpackChunkName: "page-manage-contests" */ "./features/contests/manage-contests-page"),
   "/dashboard/contest_review": () => import(/* webpackChunkName: "page-review-queue" */ "./features/contests/review/review-queue-page"),
   "/dashboard/contest_review/:id": () => import(/* webpackChunkName: "page-contest-review" */ "./features/contests/review/contest-review-page"),
+  "/dashboard/reports": () => import(/* webpackChunkName: "page-reports" */ "./features/reports/reports-page"),
   "/dashboard/audit": () => import(/* webpackChunkName: "page-audit" */ "./features/trails/audit/audit-page"),
   "/dashboard/ledger": () => import(/* webpackChunkName: "page-ledger" */ "./features/trails/ledger/ledger-page"),
   "/dashboard/inbox": () => import(/* webpackChunkName: "page-inbox" */ "./features/inbox/inbox-page"),

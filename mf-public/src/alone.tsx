@@ -6,6 +6,7 @@ import {
   listBestCreators,
   listContests,
   listCreatorContests,
+  listFeaturedContests,
   listPopularContests,
   listTopContests,
   searchContests,
@@ -29,6 +30,7 @@ runAlone(remote, PublicRoutes, {
   id: sampleId(1),
   answers: [
     stub(searchContests, contests.slice(0, 2)),
+    stub(listFeaturedContests, contests.slice(0, 2)),
     stub(listPopularContests, contests.slice(0, 6)),
     stub(listTopContests, contests),
     stub(listContests, contests),

@@ -24,6 +24,7 @@ import { progressRoutes } from "./features/progress/progress-routes";
 import { draftsRoutes } from "./features/publishing/drafts/drafts-routes";
 import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
+import { reportsRoutes } from "./features/reports/reports-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
 import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
@@ -149,6 +150,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   picturesRoutes(app, deps);
   questionsRoutes(app, deps);
   newsRoutes(app, deps);
+  reportsRoutes(app, deps);
   progressRoutes(app, deps);
   winnersRoutes(app, deps);
   auditRoutes(app, deps);

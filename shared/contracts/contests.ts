@@ -65,6 +65,10 @@ export const contestActs = z.object({
   /** Asking for changes and rejecting. */
   decide: permission,
   returnToReview: permission,
+  /** Putting it before all others on the home page. */
+  feature: permission,
+  /** Telling the admins that something is wrong with it. For a visitor it is what somebody who signs in could do. */
+  report: permission,
   /** Asking its creator in public. For a visitor it is what somebody who signs in could do. */
   ask: permission,
   /** Writing to everybody who has joined. */
@@ -132,6 +136,8 @@ export const contestDetails = contestCard.extend({
   extension: z.object({ at: instant, from: instant, reason: z.string() }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
+  /** Since then the public does not see it, after a report; null where it does. */
+  hiddenAt: instant.nullable(),
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
@@ -185,6 +191,8 @@ export const myContest = contestCard.extend({
   /** Sum of all payments not yet refunded, in whole taka. */
   paidTotal: taka,
   paidCount: z.number().int().min(0),
+  /** Since then the public does not see it, after a report; null where it does. */
+  hiddenAt: instant.nullable(),
   comments: z.array(contestComment),
   createdAt: instant,
   may: contestActs,
@@ -195,6 +203,8 @@ export const adminContest = myContest.extend({
   /** Of what it says and of what was decided about it; 0 where nothing is kept of that. */
   revision: z.number().int().min(0),
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
+  /** It stands before all others on the home page. */
+  isFeatured: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { freeText, id, idParam, instant, optionalHttpsLink, requiredText } from "./fields";
 import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./files";
@@ -64,6 +65,8 @@ export const myEntry = entry.extend({
   showIfWins: z.boolean(),
   /** On the contest's page, for everybody to read. */
   isPublished: z.boolean(),
+  /** After a report it is on no page, published or not. */
+  isHidden: z.boolean(),
   /** What the judges said, once the winner is named: null before, empty where none of them said anything. */
   ratings: z.array(entryRating.extend({ ...whose, criteria: z.array(criterionRating) })).nullable(),
 });
@@ -199,6 +202,8 @@ export const listPublishedEntries = defineEndpoint({
       name: z.string(),
       photo: z.string(),
       isWinner: z.boolean(),
+      /** What the caller may do with it; for a visitor what somebody who signs in could. */
+      may: z.object({ report: permission }),
     }),
   ),
 });

@@ -21,6 +21,14 @@ export const listPopularContests = defineEndpoint({
   response: z.array(contestCard),
 });
 
+/** What admins put before all others, last featured first; empty where they did not. */
+export const listFeaturedContests = defineEndpoint({
+  method: "GET",
+  path: "/featured-contests",
+  access: "everyone",
+  response: z.array(contestCard),
+});
+
 export const listTopContests = defineEndpoint({
   method: "GET",
   path: "/popular-contests-no-limit",

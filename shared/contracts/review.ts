@@ -35,6 +35,19 @@ export const returnToReview = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
+/** So many stand before all others on the home page. */
+export const MOST_FEATURED = 3;
+
+/** Puts a contest that everybody may join before all others on the home page, or takes it back. It goes from there by itself once it closes or is hidden, cancelled or in review again. */
+export const featureContest = defineEndpoint({
+  method: "PUT",
+  path: "/feature-contest/:id",
+  access: ["admin"],
+  params: contestParams,
+  body: z.object({ isFeatured: z.boolean() }),
+  response: z.object({ modifiedCount: z.number().int() }),
+});
+
 export const commentForm = z.object({
   text: requiredText(2000),
   decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),

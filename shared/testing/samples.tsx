@@ -15,6 +15,7 @@ import type { ContestJudge, JudgingInvitation } from "@conquest/shared/contracts
 import type { JudgedEntry } from "@conquest/shared/contracts/judging";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
+import type { AdminReportCase, OwnReportCase } from "@conquest/shared/contracts/reports";
 import type { ContestNews } from "@conquest/shared/contracts/news";
 import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
@@ -89,6 +90,8 @@ export const acts = (given: Partial<ContestActs> = {}): ContestActs => {
     confirm: no,
     decide: no,
     returnToReview: no,
+    feature: no,
+    report: no,
     ask: no,
     writeNews: no,
     readNews: no,
@@ -118,6 +121,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   extension: null,
   cancelledAt: null,
   cancelReason: null,
+  hiddenAt: null,
   winner: null,
   publishedEntryCount: 0,
   questionCount: 0,
@@ -135,6 +139,7 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   winnerDueAt: inDays(21),
   paidTotal: 0,
   paidCount: 0,
+  hiddenAt: null,
   comments: [],
   createdAt: inDays(-4),
   may: ownActs,
@@ -146,6 +151,7 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   revision: 1,
+  isFeatured: false,
   ...given,
 });
 
@@ -258,7 +264,7 @@ const handedIn = (): Entry => ({
 });
 
 /** As its author has it. */
-export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn(), showIfWins: true, isPublished: false, ratings: null, ...given });
+export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({ ...handedIn(), showIfWins: true, isPublished: false, isHidden: false, ratings: null, ...given });
 
 /** As those who judge have it. */
 export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
@@ -387,4 +393,34 @@ export const anIncident = (fields: Partial<SeenIncident> = {}): SeenIncident => 
   page: "/contest-details/:id",
   at: "2026-03-01T23:10:00.000Z",
   ...fields,
+});
+
+const aReported = () => ({
+  _id: sampleId(81),
+  kind: "contest" as const,
+  contest: { _id: sampleId(1), name: "Posters for the book fair" },
+  text: null,
+  isHidden: false,
+  toldAt: inDays(-0.5),
+  answerUntil: inDays(0.5),
+  answer: null,
+  end: null,
+});
+
+export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase => ({ ...aReported(), reasons: ["misleading"], may: { answer: allowed }, ...given });
+
+export const anAdminReport = ({ may, ...given }: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
+  ...aReported(),
+  author: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com" },
+  reportCount: 1,
+  reasons: [{ reason: "misleading", count: 1 }],
+  reports: [{ _id: sampleId(82), reason: "misleading", word: "The prize is made up.", at: inDays(-0.5), by: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" } }],
+  ...given,
+  may: {
+    hide: allowed,
+    show: refused("This is not hidden."),
+    dismiss: allowed,
+    uphold: { ...refused("Its author has 24 hours to answer, of which 12 are left. Until then it can be hidden."), how: "cancel", refundedCount: 2, refundedTotal: 50_000 },
+    ...may,
+  },
 });

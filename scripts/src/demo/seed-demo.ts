@@ -15,6 +15,7 @@ import { contactMessages, notices } from "@conquest/server/src/database/schema/m
 import { users } from "@conquest/server/src/database/schema/people";
 import { contestRounds } from "@conquest/server/src/database/schema/review";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
+import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { BLOCKED_BECAUSE, demoAudit } from "./demo-audit";
 import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
@@ -23,6 +24,7 @@ import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
 import { BLOCKED, CONTACT_MESSAGES, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf, type CreatorName } from "./demo-people";
 import { demoRounds } from "./demo-rounds";
+import { demoReports } from "./demo-reports";
 import { demoTalk } from "./demo-talk";
 import { sequence } from "./sequence";
 
@@ -94,6 +96,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   const earlierTerms = new Map<string, Partial<ContestTerms>>();
   const questionRows: Rows<typeof contestQuestions> = [];
   const newsRows: Rows<typeof contestNews> = [];
+  const caseRows: Rows<typeof reportCases> = [];
+  const reportRows: Rows<typeof reports> = [];
   const noticeRows: Rows<typeof notices> = [];
 
   const notice = (name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date) => {
@@ -232,6 +236,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       const talk = demoTalk(demo, { id, now, openedAt, paid, idOf, notice });
       questionRows.push(...talk.questions);
       newsRows.push(...talk.news);
+      const reported = demoReports(demo, { id, authorId: idOf(demo.by), now, idOf });
+      caseRows.push(...reported.cases);
+      reportRows.push(...reported.said);
     }
 
     if (state.is === "in_review" && state.before) {
@@ -280,7 +287,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
 
   const roundRows = demoRounds({ adminId: idOf(ADMIN.name), contests: contestRows, comments: commentRows, earlierTerms });
   const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
-  return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, notices: noticeRows, messages: messageRows };
+  return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, cases: caseRows, reports: reportRows, notices: noticeRows, messages: messageRows };
 }
 
 /** True while nobody has ever been here. */
@@ -315,6 +322,8 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     await tx.insert(contestComments).values(rows.comments);
     await tx.insert(contestQuestions).values(rows.questions);
     await tx.insert(contestNews).values(rows.news);
+    await tx.insert(reportCases).values(rows.cases);
+    await tx.insert(reports).values(rows.reports);
     await tx.insert(notices).values(rows.notices);
     await tx.insert(contactMessages).values(rows.messages);
     await tx.insert(auditEntries).values(rows.audit);

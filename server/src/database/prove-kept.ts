@@ -18,7 +18,7 @@ const KEPT: Record<string, SQL> = {
   // The clock moves rows from one timed stage to the next, which is written down later.
   "stage of a contest": sql`
     select id, stage as kept, said as counted
-    from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id) said
+    from contests, contest_stage(cancelled_at, review, winner_at, deadline, creator_id, hidden_at) said
     where (stage / 10, greatest(stage % 10, 2)) <> (said / 10, greatest(said % 10, 2))`,
   "popularity of a contest": sql`
     select coalesce(c.id, p.contest_id) as id, row_to_json(p) as kept, row_to_json(c) as counted
@@ -54,6 +54,11 @@ const KEPT: Record<string, SQL> = {
     ) c full join creator_records r on r.creator_id = c.id
     where (coalesce(c.run, 0), coalesce(c.concluded, 0), coalesce(c.cancelled, 0), coalesce(c.unwon, 0), coalesce(c.result_ms, 0))
       is distinct from (r.run_count, r.concluded_count, r.cancelled_count, r.unwon_count, r.result_ms)`,
+  "hidden contests of a creator": sql`
+    select coalesce(c.id, r.creator_id) as id, r.hidden_count as kept, c.hidden as counted
+    from (select creator_id as id, count(hidden_at) filter (where review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c
+    full join creator_records r on r.creator_id = c.id
+    where coalesce(c.hidden, 0) is distinct from r.hidden_count`,
   "money of a place in the ledger": sql`
     select coalesce(p.id, l.id) as id, row_to_json(l) as kept, row_to_json(p) as counted
     from (select id, amount::bigint as paid, case state when 'refunded' then amount else 0 end::bigint as refunded from participations where amount > 0) p

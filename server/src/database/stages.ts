@@ -8,7 +8,7 @@ export const STAGE = { open: 0, judging: 1, overdue: 2, completed: 3, in_review:
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;
 export type TimedStage = (typeof TIMED_STAGES)[number];
 
-/** Added to the stage of what would be public if its creator were in good standing. What somebody won is also when its creator is gone. */
+/** Added to the stage of what would be public if its creator were in good standing, and it were not hidden after a report. What somebody won is also when its creator is gone. */
 export const HIDDEN = 10;
 
 interface StageColumns {

@@ -4,11 +4,13 @@ import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries
 import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
+import { reportContest } from "@conquest/shared/contracts/reports";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { entries } from "../database/schema/contests";
 import { contactMessages } from "../database/schema/messages";
 import { sessions, users } from "../database/schema/people";
 import { creatorRecords } from "../database/schema/records";
+import { reportCases } from "../database/schema/reports";
 import type { Person, TestServer } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
@@ -37,6 +39,8 @@ export interface World {
   invitationId: string;
   /** The participant asked it, about the contest that is open, and nobody has answered. */
   questionId: string;
+  /** The participant has reported the contest that is open. */
+  caseId: string;
 }
 
 /** Every kind of person there is, and a contest of one of them. */
@@ -54,6 +58,8 @@ export async function aWorld(site: TestServer): Promise<World> {
   await site.api.as(participant).call(submitEntry, { params: { contestId }, body: { text: "My poster", files: [fileId] } });
   const question = await site.api.as(participant).call(askQuestion, { params: { contestId }, body: { text: "How large may it be?" } });
   const invited = await site.api.as(owner).call(inviteJudge, { params: { contestId }, body: { email: user.email } });
+  await site.api.as(participant).call(reportContest, { params: { contestId }, body: { reason: "misleading", word: "The prize is made up." } });
+  const [reported] = await site.db.select({ id: reportCases.id }).from(reportCases);
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -74,6 +80,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     messageId: message!.id,
     invitationId: invited.judges[0]!._id,
     questionId: question._id,
+    caseId: reported!.id,
   };
 }
 

@@ -27,12 +27,14 @@ const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAD
 
 const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
 const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
+const reportCase = ({ caseId }: World): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: World): Input => ({ params: { id: contestId } });
 
 /** By method and path, as contracts are told apart: one that is missing here fails the test. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
+  "GET /featured-contests": { may: CALLERS },
   "GET /popular-contests-no-limit": { may: CALLERS },
   "GET /all-contests": { may: CALLERS },
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
@@ -68,6 +70,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
   "GET /contest-review/:id": { may: ["admin"], ask: contest },
   "GET /review-queue": { may: ["admin"] },
+  "PUT /feature-contest/:id": { may: ["admin"], ask: (world) => ({ ...contest(world), body: { isFeatured: true } }) },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },
   "POST /create-contest": { may: ["other creator", "owner"], ask: () => ({ body: aContestForm() }) },
   "GET /contest-drafts": { may: SIGNED_IN },
@@ -132,6 +135,14 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "DELETE /question/:id": { may: ["participant", "owner", "admin"], ask: ({ questionId }) => ({ params: { id: questionId } }), conflict: ["user", "requested", "other creator"] },
   "GET /news/:contestId": { may: ["participant", "owner", "admin"], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "POST /news/:contestId": { may: ["owner"], others: 404, ask: ({ contestId }) => ({ params: { contestId }, body: { text: "The jury is complete." } }) },
+  // The participant reported it, and nobody has decided.
+  "POST /report-contest/:contestId": { may: ["user", "requested", "other creator", "admin"], ask: ({ contestId }) => ({ params: { contestId }, body: { reason: "spam", word: "Advertising" } }), conflict: ["participant", "owner"] },
+  // It is on no page.
+  "POST /report-entry/:entryId": { may: [], others: 404, ask: ({ entryId }) => ({ params: { entryId }, body: { reason: "spam", word: "Advertising" } }) },
+  "GET /reported/:id": { may: ["owner"], others: 404, ask: reportCase },
+  "PUT /report-answer/:id": { may: ["owner"], others: 404, ask: (world) => ({ ...reportCase(world), body: { text: "It is not." } }) },
+  "GET /reports": { may: ["admin"] },
+  "PUT /report-decision/:id": { may: ["admin"], ask: (world) => ({ ...reportCase(world), body: { decision: "hide" } }) },
   "GET /notices": { may: SIGNED_IN },
   "GET /notices/unread": { may: SIGNED_IN },
   "GET /letter-choices": { may: SIGNED_IN },

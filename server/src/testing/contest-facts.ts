@@ -7,6 +7,7 @@ export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts =>
   participantCount: 1,
   deadlineMoves: 0,
   extendedAt: null,
+  hiddenAt: null,
   status: "open",
   review: "approved",
   cancelledAt: null,

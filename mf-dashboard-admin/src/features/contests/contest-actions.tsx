@@ -1,6 +1,6 @@
-import { CircleCheck, MessageSquareText, Trash2 } from "lucide-react";
+import { CircleCheck, MessageSquareText, Star, Trash2 } from "lucide-react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { confirmContest } from "@conquest/shared/contracts/review";
+import { confirmContest, featureContest } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { telling } from "./contest-toast";
@@ -30,6 +30,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         isBusy={confirmation.isPending}
         onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
       />
+      <Feature contest={contest} />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton
         label="Delete"
@@ -40,5 +41,22 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         onClick={() => onDelete(contest)}
       />
     </>
+  );
+}
+
+/** Puts it before all others on the home page; only for what can stand there, or does. */
+function Feature({ contest }: { contest: AdminContest }) {
+  const { _id, isFeatured, may } = contest;
+  const feature = useCall(featureContest);
+  if (!isFeatured && !may.feature.isAllowed) return null;
+  return (
+    <IconButton
+      label="Feature on the home page"
+      aria-pressed={isFeatured}
+      icon={<Star aria-hidden="true" size={20} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />}
+      aria-describedby={_id}
+      isBusy={feature.isPending}
+      onClick={() => feature.mutate({ params: { id: _id }, body: { isFeatured: !isFeatured } }, telling(isFeatured ? "No longer featured" : "Featured on the home page", contest))}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { REQUIRED } from "@conquest/shared/contracts/fields";
-import { commentOnContest, confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { commentOnContest, confirmContest, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -226,4 +226,32 @@ it("takes the focus to the heading when Retry goes away", async () => {
   await page.user.click(retry);
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
+});
+
+it("features a contest on the home page, and takes it back", async () => {
+  let isFeatured = false;
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      stub(listContestsUnfiltered, () => [anAdminContest({ isFeatured, may: acts({ feature: allowed }) })]),
+      stub(featureContest, ({ body }) => {
+        isFeatured = body.isFeatured;
+        return { modifiedCount: 1 };
+      }),
+    ],
+  });
+  const star = () => screen.findByRole("button", { name: "Feature on the home page" });
+  await page.user.click(await star());
+  await waitFor(async () => expect(await star()).toHaveAttribute("aria-pressed", "true"));
+  await page.user.click(await star());
+  await waitFor(async () => expect(await star()).toHaveAttribute("aria-pressed", "false"));
+});
+
+it("says why one cannot be featured", async () => {
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: { role: "admin" },
+    answers: [stub(listContestsUnfiltered, [anAdminContest({ may: acts({ feature: allowed }) })]), refuse(featureContest, 409, "too_many_featured", "3 contests are featured already. Take one of them back first.")],
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Feature on the home page" }));
+  expect(await screen.findByText("3 contests are featured already. Take one of them back first.")).toBeVisible();
 });

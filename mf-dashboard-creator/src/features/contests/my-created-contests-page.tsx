@@ -8,6 +8,7 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
@@ -84,10 +85,17 @@ interface RowActs {
   onDelete: (contest: MyContest) => void;
 }
 
+const State = ({ contest: { status, phase, participantCount, hiddenAt } }: { contest: MyContest }) => (
+  <span className="cq-badges">
+    <StateBadge status={status} phase={phase} participantCount={participantCount} />
+    {hiddenAt && phase !== "cancelled" && <Badge tone="danger">Hidden</Badge>}
+  </span>
+);
+
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
-  { key: "status", header: "Status", cell: ({ status, phase, participantCount }) => <StateBadge status={status} phase={phase} participantCount={participantCount} /> },
+  { key: "status", header: "Status", cell: (contest) => <State contest={contest} /> },
   {
     key: "deadline",
     header: "Deadline",

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { getContestDetails, listBestCreators, listPopularContests } from "@conquest/shared/contracts/listing";
+import { getContestDetails, listBestCreators, listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
@@ -23,7 +23,7 @@ const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => (
   ...given,
 });
 
-const home = [stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const home = [stub(listFeaturedContests, []), stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
 const answers = [stub(createSession, { success: true }), stub(saveUser, aUser()), ...home];
 
 async function fillIn(user: ReturnType<typeof renderAt>["user"]) {

@@ -796,7 +796,7 @@ describe("once the winner is named", () => {
 
 describe("the published entries", () => {
   const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } } as const;
-  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, ...given });
+  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, may: { report: allowed }, ...given });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
   it("are there for everybody, the winning one first", async () => {
@@ -812,7 +812,7 @@ describe("the published entries", () => {
     expect(within(first!).getByText("Winning entry")).toBeVisible();
     expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
     expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
-    for (const link of within(second!).getAllByRole("link")) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+    for (const link of within(second!).getAllByRole("link", { name: /example/ })) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
     expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
   });
 

@@ -49,6 +49,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
     <article className="pu:flex pu:flex-col pu:gap-8">
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
+      {contest.hiddenAt && contest.phase !== "cancelled" && (
+        <Note tone="warning" title="Hidden">
+          Somebody reported this contest, and the public does not see it. Whoever has joined keeps their place and what they handed in.
+        </Note>
+      )}
       <header className="pu:flex pu:flex-col pu:gap-4">
         <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
@@ -73,7 +78,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           </span>
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
         </p>
-        <RememberRow contest={contest} />
+        <RememberRow contest={contest} isPreview={isPreview} />
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
         <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />

@@ -10,6 +10,7 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/certificate-link";
+import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** What somebody may do who is not sure yet, or wants others to know. */
-export function RememberRow({ contest }: Props) {
+export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean }) {
   const isAhead = contest.phase === "open";
   return (
     <div role="group" aria-label="Remember and share" className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
@@ -36,6 +37,7 @@ export function RememberRow({ contest }: Props) {
           <Share2 aria-hidden size={16} /> Share
         </Button>
       )}
+      {!isPreview && <ReportButton reported={{ kind: "contest", id: contest._id }} may={contest.may.report} label="Report this contest" />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { listBestCreators, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listBestCreators, listFeaturedContests, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
-const quiet = [stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
+const quiet = [stub(listFeaturedContests, []), stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
 const atHome = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers: [...quiet, ...answers] });
 const section = (name: string) => screen.findByRole("region", { name });
 
@@ -53,7 +53,7 @@ describe("searching", () => {
     expect(screen.getByText("Please type a word to search for.")).toBeVisible();
     expect(address()).toBe("/");
     expect(screen.queryByText("Search Results")).not.toBeInTheDocument();
-    await waitFor(() => expect(calls).toHaveLength(3));
+    await waitFor(() => expect(calls).toHaveLength(4));
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
   });
 
@@ -94,6 +94,26 @@ describe("searching", () => {
     const results = await section("Search Results");
     expect(await within(results).findByText("Something went wrong on our side.")).toBeVisible();
     expect(within(results).getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});
+
+describe("Featured", () => {
+  it("stands above the popular ones, each with its way to the details", async () => {
+    atHome("/", stub(listFeaturedContests, [aContest({ _id: sampleId(7), name: "Kites of the delta", prize: 60_000 })]), stub(listPopularContests, [aContest()]));
+    const featured = await section("Featured");
+    const card = within(featured).getByRole("article", { name: "Kites of the delta" });
+    expect(within(card).getByText("৳60,000")).toBeVisible();
+    expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(7)}`);
+    const popular = await section("Popular Contests");
+    expect(featured.compareDocumentPosition(popular) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(within(popular).queryByRole("heading", { name: "Kites of the delta" })).not.toBeInTheDocument();
+  });
+
+  it("takes no place where nothing is featured, or where that cannot be had", async () => {
+    atHome("/", refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."), stub(listPopularContests, [aContest()]));
+    await screen.findByRole("article", { name: "Posters for the book fair" });
+    expect(screen.queryByRole("region", { name: "Featured" })).not.toBeInTheDocument();
+    expect(screen.queryByText("Something went wrong on our side.")).not.toBeInTheDocument();
   });
 });
 

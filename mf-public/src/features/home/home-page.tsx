@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 import { BestCreators } from "./best-creators";
+import { FeaturedContests } from "./featured-contests";
 import { Hero } from "./hero";
 import { PopularContests } from "./popular-contests";
 import { SearchResults } from "./search-results";
@@ -14,6 +18,8 @@ export default function HomePage() {
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
   const isSearching = term !== "" && !searchRefusal(term);
+  // Without them the page is whole: neither waited for nor missed.
+  const { data: featured = [] } = useQuery(query(listFeaturedContests));
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -33,7 +39,8 @@ export default function HomePage() {
             <SearchResults term={term} onClear={() => setParams({}, keepScroll)} />
           </div>
         )}
-        <PopularContests />
+        {featured.length > 0 && <FeaturedContests contests={featured} />}
+        <PopularContests isFirst={featured.length === 0} />
         <WinnersCircle />
         <BestCreators />
       </div>

@@ -9,7 +9,8 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 
-export function PopularContests() {
+/** `isFirst`: nothing with pictures stands above it. */
+export function PopularContests({ isFirst }: { isFirst: boolean }) {
   const popular = useQuery(query(listPopularContests));
 
   return (
@@ -32,7 +33,7 @@ export function PopularContests() {
           ) : (
             <ContestGrid>
               {contests.map((contest, index) => (
-                <ContestCard key={contest._id} contest={contest} showCount isUrgent={index === 0} />
+                <ContestCard key={contest._id} contest={contest} showCount isUrgent={isFirst && index === 0} />
               ))}
             </ContestGrid>
           )

@@ -46,6 +46,10 @@ export const contests = pgTable(
     cancelledAt: instant("cancelled_at"),
     cancelReason: text("cancel_reason"),
     cancelledBy: text("cancelled_by").references(() => users.id),
+    /** Since then only its creator, admins and who ever joined see it: somebody reported it. */
+    hiddenAt: instant("hidden_at"),
+    /** Since when an admin wants it before all others on the home page. */
+    featuredAt: instant("featured_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
     winnerNote: text("winner_note"),
@@ -109,6 +113,7 @@ export const contests = pgTable(
     index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
+    index("contests_featured").on(contest.featuredAt).where(sql`${contest.featuredAt} is not null`),
     index("contests_by_winner").on(contest.winnerId).where(sql`${contest.winnerId} is not null`),
   ],
 );
@@ -136,6 +141,8 @@ export const entries = pgTable(
     showIfWins: boolean("show_if_wins").notNull().default(true),
     /** When it came onto the contest's page for everybody to read: by winning, or because its author published it. */
     publishedAt: instant("published_at"),
+    /** Since then it is on no page, published or not: somebody reported it. */
+    hiddenAt: instant("hidden_at"),
     /** When this content was submitted: an edit moves it. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),

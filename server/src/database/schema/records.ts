@@ -23,6 +23,8 @@ export const creatorRecords = pgTable(
     cancelledCount: integer("cancelled_count").notNull().default(0),
     /** By the clock. */
     unwonCount: integer("unwon_count").notNull().default(0),
+    /** Those that everybody would see if they were not hidden after a report. */
+    hiddenCount: integer("hidden_count").notNull().default(0),
     /** Milliseconds from the deadline to the choice, of all that are concluded together. */
     resultMs: bigint("result_ms", { mode: "number" }).notNull().default(0),
   },

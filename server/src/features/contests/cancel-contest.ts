@@ -27,7 +27,7 @@ export interface Refunds {
 export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation): Promise<Refunds> {
   const now = clock.now();
   const refunds = await participationsOf(tx).refundAll(contest.id, now);
-  await contestsOf(tx).change(contest.id, { cancelledAt: now, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
+  await contestsOf(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
   await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
   await notify(
     tx,

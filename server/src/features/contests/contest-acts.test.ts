@@ -4,8 +4,9 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { reportContest } from "@conquest/shared/contracts/reports";
 import { askQuestion } from "@conquest/shared/contracts/questions";
-import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { commentOnContest, confirmContest, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { aServer, type Person } from "../../testing/a-server";
@@ -131,6 +132,8 @@ describe("what is said to be allowed is what the server does", () => {
     confirm: (caller, cast) => changed(send(caller, "PUT", confirmContest.path, cast, { status: "open" })),
     decide: (caller, cast) => done(send(caller, "POST", commentOnContest.path, cast, { text: "Please mend it", decision: "changes_requested" })),
     returnToReview: (caller, cast) => changed(send(caller, "PUT", returnToReview.path, cast, {})),
+    feature: (caller, cast) => changed(send(caller, "PUT", featureContest.path, cast, { isFeatured: true })),
+    report: (caller, cast) => done(send(caller, "POST", reportContest.path, cast, { reason: "misleading", word: "The prize is made up." })),
     ask: (caller, cast) => done(send(caller, "POST", askQuestion.path, cast, { text: "May it be in colour?" })),
     writeNews: (caller, cast) => done(send(caller, "POST", writeNews.path, cast, { text: "The jury is complete." })),
     readNews: (caller, cast) => done(send(caller, "GET", listNews.path, cast)),

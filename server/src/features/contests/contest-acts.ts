@@ -1,6 +1,7 @@
 import type { ContestActs, ContestForm } from "@conquest/shared/contracts/contests";
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "./contests-repository";
+import { mayReport } from "./reported/report-acts";
 import { formatTaka } from "./taka";
 import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
 import { no, toPermission, type No } from "./verdict";
@@ -15,6 +16,8 @@ export interface ContestFacts extends PhaseFacts {
   deadlineMoves: number;
   /** When it was moved for those who had joined, the last time. */
   extendedAt: Date | null;
+  /** Since when the public does not see it after a report. */
+  hiddenAt: Date | null;
 }
 
 /** What the caller is to the contest. */
@@ -32,6 +35,8 @@ export interface Standing {
   isShownWinner: boolean;
   /** Has a place, or had one. */
   everJoined: boolean;
+  /** Has reported it, and that is not decided. */
+  hasReported: boolean;
 }
 
 /** Passes where it may be done; else refuses (409) with what is the matter. */
@@ -239,6 +244,12 @@ export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): N
   return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
 }
 
+/** What everybody may join may stand before all others on the home page. */
+export function mayFeature(contest: ContestFacts, isPublic: boolean, now: Date): No {
+  if (phaseOf(contest, now) !== "open") return no("not_open", "Only a contest that is open can be featured on the home page.");
+  return isPublic ? null : no("not_public", "The public does not see this contest at the moment, so it cannot be featured.");
+}
+
 const NOT_YOURS = no("not_yours", "Only its creator can do this.");
 const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
 
@@ -274,6 +285,8 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+    feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),
+    report: toPermission(mayReport(contest, who, now)),
     ask: toPermission(mayAsk(contest, who, now)),
     writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, lastNewsButTwoAt, now)),
     readNews: toPermission(mayReadNews(who)),

@@ -9,6 +9,7 @@ import { actsOf, type ContestFacts } from "./contest-acts";
 import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
+import { hasReported } from "./reported/has-reported";
 import { lastNewsButTwoAt } from "./talk/talk-columns";
 
 /** Public answers name at most so many participants; their number is exact. */
@@ -89,6 +90,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   everJoined: viewer
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
     : sql<boolean>`false`,
+  hasReported: hasReported(viewer),
   lastNewsButTwoAt: viewer ? lastNewsButTwoAt(viewer.id) : sql<null>`null`,
   wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
@@ -102,6 +104,7 @@ interface WholeRow extends ContestFacts {
   joinedBeforeExtension: boolean;
   isShownWinner: boolean;
   everJoined: boolean;
+  hasReported: boolean;
   lastNewsButTwoAt: Date | null;
   wasPaidFor: boolean;
   isPublic: boolean;

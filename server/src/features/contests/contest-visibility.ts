@@ -9,8 +9,8 @@ export type Viewer = { id: string; role: Role } | null;
 export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
 
 /**
- * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and not cancelled, by
- * creators in good standing, and what somebody won also when its creator is gone; an owner also sees their own, admins see
+ * Which contests a caller may see, as a condition on `contests`. The public sees what was confirmed and neither cancelled
+ * nor hidden after a report, by creators in good standing, and what somebody won also when its creator is gone; an owner also sees their own, admins see
  * all, and who ever joined keeps seeing that contest. Every list, count, search and lookup uses this one: lists for everyone
  * ask as a visitor, by the stage, in which the database says the same.
  */
@@ -19,6 +19,7 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
   const isPublic = and(
     eq(contests.status, "open"),
     isNull(contests.cancelledAt),
+    isNull(contests.hiddenAt),
     sql`exists (
       select 1 from users owner
       where owner.id = ${contests.creatorId} and owner.status = 'verified' and (owner.removed_at is null or ${contests.winnerAt} is not null))`,

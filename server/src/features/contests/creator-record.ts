@@ -14,8 +14,8 @@ export const recordColumns = {
 
 type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>;
 
-/** How many contests everybody may see of a creator in good standing: those that were approved and not cancelled. */
-export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount})`;
+/** How many contests everybody may see of a creator in good standing: those that were approved, and neither cancelled nor hidden. */
+export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
 export const toRecord = ({ runCount, concludedCount, cancelledCount, unwonCount, resultMs }: RecordRow): CreatorRecord => ({
   run: runCount,

@@ -9,6 +9,7 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
+import { mayFeature } from "./contest-acts";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
@@ -60,7 +61,7 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 });
 
 /** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
-export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number };
+export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number; isFeatured: boolean };
 
 /** The same in the words that admins have it in. */
 export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
@@ -77,8 +78,10 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
     // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
     ...row,
     ...toCard(row, now, config.joinAmount),
+    isFeatured: row.featuredAt !== null && mayFeature(row, row.isPublic, now) === null,
     comments: comments.filter((comment) => comment.contestId === row.id).map(toComment),
     createdAt: row.createdAt.toISOString(),
+    hiddenAt: row.hiddenAt?.toISOString() ?? null,
     winnerDueAt: winnerDueAt(row.deadline).toISOString(),
     creatorEmail: row.creatorEmail ?? "",
     may: actsFor(row, caller, now),

@@ -14,7 +14,7 @@ import { judgeNames, shownJudges } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/promise-steps";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false };
+const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 /** What its creator wrote, and whose it is. */
@@ -30,7 +30,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
   // A draft has none.
   const [judged] = await db.select({ judges: judgeNames }).from(contests).where(eq(contests.id, written.id));
   const { name, photo, removedAt, record } = creator!;
-  const contest = { ...written, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null } as const;
+  const contest = { ...written, status: "open", review: "approved", cancelledAt: null, winnerAt: null, participantCount: 0, deadlineMoves: 0, extendedAt: null, hiddenAt: null } as const;
   const card = toCard({ ...contest, participants: [], creatorName: name, creatorPhoto: photo, creatorRemovedAt: removedAt }, now, joinAmount);
   const past = toRecord(record ?? NO_RECORD);
   return {
@@ -47,6 +47,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     extension: null,
     cancelledAt: null,
     cancelReason: null,
+    hiddenAt: null,
     winner: null,
     publishedEntryCount: 0,
     questionCount: 0,

@@ -3,6 +3,8 @@ import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
 import { contests, entries } from "../../database/schema/contests";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import type { Viewer } from "../contests/contest-visibility";
+import { hasReportedEntry } from "../contests/reported/has-reported";
 import { authors, isOnShow, published } from "../contests/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;
@@ -49,7 +51,7 @@ export const entriesOf = (db: Database) => ({
   },
 
   /** What everybody may read. */
-  listPublished: (contestId: string, query: PageQuery, now: Date) =>
+  listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
     readPage(db, query, now, {
       order: winnerFirst,
       all: published(contestId),
@@ -65,7 +67,7 @@ export const entriesOf = (db: Database) => ({
           .limit(limit)
           .as("picked");
         return db
-          .select({ id: entries.id, text: entries.text, link: entries.link, name: authors.name, photo: authors.image, isWinner, sortKeys: picked.sortKeys, total: picked.total })
+          .select({ id: entries.id, text: entries.text, link: entries.link, name: authors.name, photo: authors.image, isWinner, userId: entries.userId, hasReported: hasReportedEntry(viewer), sortKeys: picked.sortKeys, total: picked.total })
           .from(picked)
           .innerJoin(entries, eq(entries.id, picked.id))
           .innerJoin(contests, eq(contests.id, entries.contestId))

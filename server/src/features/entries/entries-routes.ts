@@ -5,6 +5,8 @@ import { notFound } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
 import { implement } from "../../platform/implement";
 import { contestsOf } from "../contests/contests-repository";
+import { mayReportEntry } from "../contests/reported/report-acts";
+import { toPermission } from "../contests/verdict";
 import { entriesOf, type EntryRow } from "./entries-repository";
 import { entryFilesOf } from "./entry-files-repository";
 import { publishEntry } from "./publish-entry";
@@ -32,6 +34,7 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     ...toEntry(row, (await filesOfEach([row])).get(row.id)),
     showIfWins: row.showIfWins,
     isPublished: row.publishedAt !== null,
+    isHidden: row.hiddenAt !== null,
     ratings: await ratingsOf(db).listFor(row.id),
   });
 
@@ -45,8 +48,17 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   });
   implement(app, contract.listPublishedEntries, async ({ params: { contestId }, query, caller }) => {
     if (!(await contestsOf(db).isVisibleTo(contestId, caller))) notFound("No such contest.");
-    const page = await entriesOf(db).listPublished(contestId, query, clock.now());
+    const page = await entriesOf(db).listPublished(contestId, caller, query, clock.now());
     const files = await filesOfEach(page.items);
-    return page.map(({ id, text, link, name, photo, isWinner }) => ({ _id: id, text, link, files: toStoredFiles(files.get(id)), name, photo, isWinner }));
+    return page.map(({ id, text, link, name, photo, isWinner, userId, hasReported }) => ({
+      _id: id,
+      text,
+      link,
+      files: toStoredFiles(files.get(id)),
+      name,
+      photo,
+      isWinner,
+      may: { report: toPermission(mayReportEntry({ isOwner: userId === caller?.id, hasReported })) },
+    }));
   });
 }

@@ -80,6 +80,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       refundAt: refundAt(row.deadline).toISOString(),
       extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "" },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
+      hiddenAt: row.hiddenAt?.toISOString() ?? null,
       winner: row.winnerAt && {
         name: publicNameOf({ name: row.winnerName ?? "", status: row.winnerStatus ?? "verified", removedAt: row.winnerRemovedAt }),
         photo: row.winnerStatus === "verified" ? (row.winnerPhoto ?? "") : "",

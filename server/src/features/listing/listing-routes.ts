@@ -7,6 +7,7 @@ import { orderOf } from "../contests/lists/contest-orders";
 import { sendCalendar } from "./contest-calendar";
 import { creatorsOf } from "./find-creator";
 import { listBestCreators } from "./list-best-creators";
+import { listFeaturedContests } from "./list-featured-contests";
 import { listPublicContests } from "./list-public-contests";
 import { findContestDetails } from "./find-contest-details";
 
@@ -25,6 +26,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
     const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: POPULAR } });
     return items;
   });
+  implement(app, contract.listFeaturedContests, listFeaturedContests(deps));
   implement(app, contract.listTopContests, ({ query }) => list({ order: "popular", query }));
   implement(app, contract.listContests, ({ query }) => list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }));
   implement(app, contract.getContestDetails, async ({ params, caller }) =>

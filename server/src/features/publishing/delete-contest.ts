@@ -8,6 +8,7 @@ import { because, cancelContest } from "../contests/cancel-contest";
 import { assertMay, mayRemove } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
+import { endReportsOfRemoved } from "../contests/reported/end-reports";
 
 interface Outcome {
   deletedCount: number;
@@ -25,6 +26,7 @@ export const deleteContest =
       assertMay(mayRemove(contest));
       if (!(await participationsOf(tx).wasPaidFor(id))) {
         await letGoOfPictures(tx, { contestId: id });
+        await endReportsOfRemoved(tx, clock, contest);
         await contestsOf(tx).remove(id);
         await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: id, from: contest.review, reason });
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));

@@ -22,7 +22,7 @@ export const returnToReview =
       assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id)));
       await assertAsRead(tx, contest, read);
       const now = clock.now();
-      await contestsOf(tx).change(id, { status: "pending", review: "in_review", updatedAt: now });
+      await contestsOf(tx).change(id, { status: "pending", review: "in_review", featuredAt: null, updatedAt: now });
       const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
       if (reason) await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
       await notify(tx, clock, [

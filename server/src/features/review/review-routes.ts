@@ -7,6 +7,7 @@ import { managedContestsOf, toAdminContest } from "../contests/managed-contests"
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
 import { readReview } from "./read-review";
+import { featureContest } from "./feature-contest";
 import { returnToReview } from "./return-to-review";
 import { reviewQueue } from "./review-queue";
 
@@ -17,6 +18,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const comment = commentOnContest(deps);
   const read = readReview(deps);
   const queueAt = reviewQueue(deps.db);
+  const feature = featureContest(deps);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
     const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined === "true", withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
@@ -24,6 +26,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   });
   implement(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));
   implement(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
+  implement(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
   implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
   implement(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
   implement(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));

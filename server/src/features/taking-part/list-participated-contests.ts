@@ -11,6 +11,7 @@ import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../plat
 import { actsOf } from "../contests/contest-acts";
 import { isCreator } from "../contests/contest-filter";
 import { judgesBeside, visibleTo } from "../contests/contest-visibility";
+import { hasReported } from "../contests/reported/has-reported";
 import { answerInRow } from "../contests/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
 import { phaseOf } from "../contests/clock/phase";
@@ -47,6 +48,7 @@ export const listParticipatedContests =
             isPublic: sql<boolean>`(${visibleTo(null)})`,
             // Who left may have been invited since.
             isJudge: judgesBeside(userId),
+            hasReported: hasReported({ id: userId, role: "user" }),
             ...columns,
           })
           .from(participations)
@@ -57,12 +59,12 @@ export const listParticipatedContests =
           .orderBy(...orderBy)
           .limit(limit),
     });
-    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge }) => {
+    return page.map(({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge, hasReported: reported }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
       const hasJoined = isOwn && state === "paid";
       const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
-      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn };
+      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
       const phase = phaseOf(contest, now);
       return {
         _id: contest.id,

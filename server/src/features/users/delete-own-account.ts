@@ -5,6 +5,7 @@ import type { Database } from "../../database/open-database";
 import { contactMessages } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { writeAudit } from "../../platform/audit/write-audit";
+import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { noSession, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
@@ -15,6 +16,7 @@ import { cancelContest } from "../contests/cancel-contest";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { withdrawEntry } from "../contests/extending/withdraw-entry";
 import { participationsOf } from "../contests/participations-repository";
+import { endReportsOfRemoved } from "../contests/reported/end-reports";
 import { formatTaka } from "../contests/taka";
 import { leaveTombstone } from "./leave-tombstone";
 import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
@@ -76,7 +78,7 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   assertAsTold(plan, told);
   for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const contest of plan.deletes) {
-    await removeContest(tx, contest);
+    await removeContest(tx, clock, contest);
     await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: contest.id, from: contest.review, reason: CANCEL_REASON });
   }
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
@@ -115,9 +117,10 @@ function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletio
   return refundedCount === 0 ? contests : `${contests} and refunds ${refundedCount} ${refundedCount === 1 ? "person" : "people"}, ${formatTaka(refundedTotal)}`;
 }
 
-async function removeContest(tx: Database, { id }: ContestRow): Promise<void> {
-  await letGoOfPictures(tx, { contestId: id });
-  await contestsOf(tx).remove(id);
+async function removeContest(tx: Database, clock: Clock, contest: ContestRow): Promise<void> {
+  await letGoOfPictures(tx, { contestId: contest.id });
+  await endReportsOfRemoved(tx, clock, contest);
+  await contestsOf(tx).remove(contest.id);
 }
 
 /** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */

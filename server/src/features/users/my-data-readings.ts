@@ -7,6 +7,7 @@ import { contestDrafts, files } from "../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
 import { contactMessages, letterChoices, notices } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
+import { reportCases, reports } from "../../database/schema/reports";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../database/schema/talk";
 import type { Reading } from "./my-data";
@@ -99,6 +100,29 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     },
     questionsAsked: async (last, limit) => questionsWhere(last, limit, eq(contestQuestions.askerId, id)),
     questionsToContests: async (last, limit) => questionsWhere(last, limit, eq(contests.creatorId, id)),
+    reportsMade: async (last, limit) => {
+      const { id: key, reason, word, at } = reports;
+      return db
+        .select({ key, kind: reportCases.kind, contestId: reportCases.contestId, contest: contests.name, reason, word, at, outcome: reportCases.outcome, decidedAt: reportCases.endedAt })
+        .from(reports)
+        .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+        .innerJoin(contests, eq(contests.id, reportCases.contestId))
+        .where(after(key, last, eq(reports.reporterId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
+    // Neither by whom nor in which words.
+    reportsOfMine: async (last, limit) => {
+      const { id: key, kind, contestId, entryId, openedAt, answer, answeredAt, outcome, endedAt: decidedAt, note } = reportCases;
+      const reasons = sql<string[]>`(select json_agg(distinct ${reports.reason}) from ${reports} where ${reports.caseId} = ${key})`;
+      return db
+        .select({ key, kind, contestId, contest: contests.name, entryId, reasons, openedAt, answer, answeredAt, outcome, decidedAt, note })
+        .from(reportCases)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(after(key, last, eq(reportCases.authorId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
     newsWritten: async (last, limit) => {
       const { id: key, contestId, text, writtenAt } = contestNews;
       return db

@@ -10,12 +10,12 @@ interface Topic {
 }
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
-  account: { title: "Your account", text: "Your role here, what you may do, and whether you may be here. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
-  money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave.", isOnAtFirst: true, isAlways: false },
+  account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
+  money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave, or a contest that you joined is hidden for a while.", isOnAtFirst: true, isAlways: false },
   results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner, and when you are invited to judge one.", isOnAtFirst: true, isAlways: false },
   deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or one that you follow later than you were told.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
-  review: { title: "Review", text: "Contests and requests that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
+  review: { title: "Review", text: "Contests, requests and reports that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
 };
 
 /** What a letter about a notice is about; a new kind of notice does not compile without its line. */
@@ -47,6 +47,10 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   answer: "talk",
   question_removed: "talk",
   news: "talk",
+  reported: "account",
+  report_opened: "review",
+  report_ended: "review",
+  contest_hidden: "money",
 };
 
 /** What the amount of a letter is called. */
@@ -76,4 +80,7 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   question: "Answer it",
   answer: "Read the answer",
   news: "Read all of it",
+  reported: "See it and answer",
+  report_opened: "See the reports",
+  contest_hidden: "See the contest",
 };

@@ -10,9 +10,10 @@ interface Props {
 }
 
 /** Whether everybody reads an entry of a contest that is over, and its author's say in that. */
-export function EntryPublishing({ contest: { _id, may }, entry: { isPublished, files } }: Props) {
+export function EntryPublishing({ contest: { _id, may }, entry: { isPublished, isHidden, files } }: Props) {
   const publish = useCall(publishEntry);
   const { isAllowed, because } = may.publishEntry;
+  if (isHidden && isPublished) return <p>Your entry is hidden after a report: besides you, only the creator and the admins can read it. Your notices lead to where you can answer.</p>;
   if (!isAllowed) return isPublished ? <p>{because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">

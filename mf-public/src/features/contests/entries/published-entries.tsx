@@ -9,6 +9,7 @@ import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/load-more";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { ReportButton } from "../reporting/report-button";
 import { SkeletonEntries } from "./skeleton-entries";
 
 /** Few enough that a long entry is not followed by many. */
@@ -61,7 +62,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   );
 }
 
-function PublishedEntry({ entry: { name, photo, text, link, files, isWinner } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+function PublishedEntry({ entry: { _id, name, photo, text, link, files, isWinner, may } }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
   const author = name || "A participant without a name";
   return (
     <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -87,6 +88,11 @@ function PublishedEntry({ entry: { name, photo, text, link, files, isWinner } }:
         </p>
       )}
       <FileList files={files} label={`Files of ${author}`} />
+      {may.report.isAllowed && (
+        <div className="pu:-mb-2 pu:-ml-3">
+          <ReportButton reported={{ kind: "entry", id: _id }} may={may.report} label={`Report the entry of ${author}`} />
+        </div>
+      )}
     </article>
   );
 }

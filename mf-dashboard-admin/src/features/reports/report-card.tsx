@@ -1,0 +1,122 @@
+import { Link } from "react-router-dom";
+import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
+import { Badge } from "@conquest/shared/ui/badge";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
+import { counted } from "@conquest/shared/ui/text";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import { CaseActs } from "./case-acts";
+
+interface Props {
+  report: AdminReportCase;
+}
+
+/** One thing that was reported: what it is, what people say of it, what its author says, and what can be done. */
+export function ReportCard({ report }: Props) {
+  const { _id, kind, contest, text, author, end, isHidden, reasons, reportCount } = report;
+  return (
+    <article aria-labelledby={_id} className="cq-panel da:flex da:flex-col da:gap-5">
+      <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
+        <div className="da:min-w-0">
+          <h2 id={_id} className="da:text-lg da:font-semibold da:wrap-anywhere">
+            {kind === "contest" ? "Contest " : "Entry to "}
+            <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+              {contest.name}
+            </Link>
+          </h2>
+          <p className="cq-hint da:wrap-anywhere">
+            by <Person {...author} />
+          </p>
+        </div>
+        <div className="cq-badges">
+          {isHidden && <Badge tone="danger">Hidden</Badge>}
+          {end ? <Badge tone={end.outcome === "upheld" ? "danger" : "success"}>{end.outcome === "upheld" ? "Upheld" : "Dismissed"}</Badge> : <Badge tone="warning">Open</Badge>}
+        </div>
+      </header>
+      {text !== null && (
+        <blockquote className="da:rounded-md da:bg-sunk da:p-3">
+          <UserText>{text}</UserText>
+        </blockquote>
+      )}
+      <div className="da:grid da:gap-5 da:lg:grid-cols-2">
+        <section aria-label="What people say" className="da:flex da:min-w-0 da:flex-col da:gap-3">
+          <h3 className="cq-label">{counted(reportCount, "person reported it", "people reported it")}</h3>
+          <ul className="da:flex da:flex-wrap da:gap-2">
+            {reasons.map(({ reason, count }) => (
+              <li key={reason}>
+                <Badge tone="neutral">
+                  {REASON_WORDS[reason]}
+                  {count > 1 && ` × ${count}`}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+          <Words report={report} />
+        </section>
+        <section aria-label="What its author says" className="da:flex da:min-w-0 da:flex-col da:gap-3">
+          <h3 className="cq-label">Its author&apos;s answer</h3>
+          <Answer report={report} />
+        </section>
+      </div>
+      <CaseActs report={report} />
+    </article>
+  );
+}
+
+/** So many are shown at once; the rest opens. */
+const AT_ONCE = 3;
+
+function Words({ report: { reports, reportCount } }: Props) {
+  const word = ({ _id, reason, word: said, at, by }: AdminReportCase["reports"][number]) => (
+    <li key={_id} className="da:rounded-md da:bg-sunk da:p-3">
+      <p className="cq-hint da:wrap-anywhere">
+        <Person {...by} />, <RelativeTime at={at} />: {REASON_WORDS[reason]}
+      </p>
+      <UserText>{said}</UserText>
+    </li>
+  );
+  const more = reports.slice(AT_ONCE);
+  return (
+    <>
+      <ul className="da:flex da:flex-col da:gap-3">{reports.slice(0, AT_ONCE).map(word)}</ul>
+      {more.length > 0 && (
+        <details>
+          <summary className="cq-link da:cursor-pointer da:py-2">{counted(more.length, "more", "more")}</summary>
+          <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(word)}</ul>
+          {reportCount > reports.length && <p className="cq-hint da:mt-2">The last {reports.length} of {reportCount}.</p>}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Answer({ report: { answer, answerUntil, toldAt, end } }: Props) {
+  const format = useDateTimeFormat();
+  if (!answer) {
+    return (
+      <p className="cq-running-text">
+        {end ? "None came." : <>None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time> it is waited for.</>}
+      </p>
+    );
+  }
+  return (
+    <div className="da:rounded-md da:bg-sunk da:p-3">
+      <p className="cq-hint">
+        <RelativeTime at={answer.at} />
+      </p>
+      <UserText>{answer.text}</UserText>
+    </div>
+  );
+}
+
+const Person = ({ name, email }: AdminReportCase["author"]) => (
+  <>
+    <bdi>{name || "somebody without a name"}</bdi>
+    {email && (
+      <>
+        {" "}
+        (<EmailAddress>{email}</EmailAddress>)
+      </>
+    )}
+  </>
+);

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { decideReport, listReports } from "@conquest/shared/contracts/reports";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { allowed, anAdminReport, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import AdminRoutes from "../../routes";
+
+const seen = (answers: Stub[], path = "/dashboard/reports") => renderAt(path, AdminRoutes, { session: { role: "admin" }, answers });
+const card = async () => within(await screen.findByRole("article"));
+const UPHOLD = { ...allowed, how: "cancel" as const, refundedCount: 2, refundedTotal: 50_000 };
+
+beforeEach(() => sessionStorage.clear());
+
+it("shows what was reported, by whom and in which words, and what is still waited for", async () => {
+  seen([stub(listReports, [anAdminReport({ reportCount: 3, reasons: [{ reason: "misleading", count: 2 }, { reason: "stolen", count: 1 }] })])]);
+  const report = await card();
+  expect(report.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(report.getByText("3 people reported it")).toBeVisible();
+  expect(report.getByText("Misleading, or a fraud × 2")).toBeVisible();
+  expect(report.getByText("The prize is made up.")).toBeVisible();
+  expect(report.getByText("Rafi Ahmed")).toBeVisible();
+  const uphold = report.getByRole("button", { name: "Cancel the contest" });
+  expect(uphold).toBeDisabled();
+  expect(uphold).toHaveAccessibleDescription(/has 24 hours to answer/);
+});
+
+it("hides it at once, and shows it again", async () => {
+  let isHidden = false;
+  const answer = () => anAdminReport({ isHidden, may: isHidden ? { hide: refused("This is hidden already."), show: allowed } : {} });
+  const { user } = seen([
+    stub(listReports, () => [answer()]),
+    stub(decideReport, ({ body }) => {
+      isHidden = body.decision === "hide";
+      return answer();
+    }),
+  ]);
+  await user.click((await card()).getByRole("button", { name: "Hide now" }));
+  expect(await (await card()).findByText("Hidden")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show again" }));
+  expect(await screen.findByRole("button", { name: "Hide now" })).toBeVisible();
+});
+
+it("cancels a contest for a reason, and says who is refunded before", async () => {
+  const { user, calls } = seen([stub(listReports, [anAdminReport({ answer: { text: "So what?", at: "2026-01-01T00:00:00.000Z" }, may: { uphold: UPHOLD } })]), stub(decideReport, anAdminReport())]);
+  await user.click((await card()).getByRole("button", { name: "Cancel the contest" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText(/2 people get back ৳50,000, and are told/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Cancel contest and refund 2 people" }));
+  expect(await dialog.findByText("This field is required")).toBeVisible();
+  await user.type(dialog.getByRole("textbox"), "There is no festival.");
+  await user.click(dialog.getByRole("button", { name: "Cancel contest and refund 2 people" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([{ body: { decision: "uphold", note: "There is no festival." } }]);
+});
+
+it("keeps a word that could not be sent", async () => {
+  const { user } = seen([stub(listReports, [anAdminReport()]), refuse(decideReport, 409, "decided", "This was decided already.")]);
+  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.type(dialog.getByRole("textbox"), "The prize is real.");
+  await user.click(dialog.getByRole("button", { name: "Nothing wrong" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("This was decided already.");
+  expect(dialog.getByRole("textbox")).toHaveValue("The prize is real.");
+});
+
+it("shows what was decided, and nothing more to do", async () => {
+  seen([stub(listReports, [anAdminReport({ kind: "entry", text: "A tiger.", end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "It is theirs." } })])]);
+  const report = await card();
+  expect(report.getByText("It is theirs.")).toBeVisible();
+  expect(report.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("is filtered, and says where nothing fits", async () => {
+  const { user, calls } = seen([stub(listReports, ({ query }) => (query.state === "ended" ? [] : [anAdminReport()]))]);
+  await card();
+  await user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Contests");
+  await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === listReports).at(-1)).toMatchObject({ query: { kind: "contest" } }));
+  await user.selectOptions(screen.getByRole("combobox", { name: "State" }), "Decided");
+  await user.click(await screen.findByRole("button", { name: "Show all reports" }));
+  expect(await screen.findByRole("article")).toBeVisible();
+});
+
+it("says when nothing was reported", async () => {
+  seen([stub(listReports, [])]);
+  expect(await screen.findByText("Nothing was reported")).toBeVisible();
+});

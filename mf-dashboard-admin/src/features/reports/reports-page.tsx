@@ -1,0 +1,87 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
+import { REPORTED_KINDS, listReports } from "@conquest/shared/contracts/reports";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { SelectField } from "@conquest/shared/ui/field";
+import { useFilters } from "@conquest/shared/ui/filter-bar";
+import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { ListPage } from "@conquest/shared/ui/list-page";
+import { ReportCard } from "./report-card";
+
+const STATES = [
+  { value: "", label: "Open first" },
+  { value: "open", label: "Open" },
+  { value: "ended", label: "Decided" },
+];
+const KINDS = [
+  { value: "", label: "Both" },
+  { value: "contest", label: "Contests" },
+  { value: "entry", label: "Entries" },
+];
+
+export default function ReportsPage() {
+  const { values, isFiltered, clear } = useFilters("state", "kind");
+  const state = values.state === "open" || values.state === "ended" ? values.state : undefined;
+  const kind = REPORTED_KINDS.find((each) => each === values.kind);
+  const reports = useInfiniteQuery(pages(listReports, { query: { state, kind, limit: 20 } }));
+  return (
+    <ListPage
+      title="Reports"
+      subtitle="What people say is wrong with contests and entries: what is open comes first, the oldest before all. Who reported stays on this page."
+      unit={["report", "reports"]}
+      list={reports}
+      rowKey={({ _id }) => _id}
+      whenGone="keep"
+      filter={{
+        bar: <Filters />,
+        isFiltered,
+        clear,
+        nothing: state === "open" ? "Nothing waits for a decision" : "No reports match",
+        all: "Show all reports",
+      }}
+      skeleton={<SkeletonRows label="Loading the reports" />}
+      empty={
+        <EmptyState title="Nothing was reported" icon={<Flag aria-hidden="true" size={40} />}>
+          <p>What people report of contests and entries arrives here. What is reported of your own is for other admins.</p>
+        </EmptyState>
+      }
+    >
+      {(rows) => (
+        <ul className="da:flex da:flex-col da:gap-5">
+          {rows.map((report) => (
+            <li key={report._id}>
+              <ReportCard report={report} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListPage>
+  );
+}
+
+function Filters() {
+  const [address, setAddress] = useSearchParams();
+  const choice = (name: string, label: string, options: typeof STATES) => (
+    <SelectField
+      label={label}
+      name={name}
+      options={options}
+      value={address.get(name) ?? ""}
+      onChange={({ target: { value } }) => {
+        const next = new URLSearchParams(address);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        setAddress(next, { replace: true, ...keepScroll });
+      }}
+    />
+  );
+  return (
+    <div role="search" aria-label="Filters" className="cq-filter-bar">
+      {choice("state", "State", STATES)}
+      {choice("kind", "About", KINDS)}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { screen } from "@testing-library/react";
+import { answerReport, getReported } from "@conquest/shared/contracts/reports";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { anOwnReport, refused } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import UserRoutes from "../../routes";
+
+const PATH = "/dashboard/reported/1";
+
+beforeEach(() => sessionStorage.clear());
+
+it("tells what was reported and until when it can be answered, and sends the answer", async () => {
+  let report = anOwnReport({ reasons: ["misleading", "stolen"] });
+  const { user } = renderAt(PATH, UserRoutes, {
+    session: {},
+    answers: [
+      stub(getReported, () => report),
+      stub(answerReport, ({ body }) => (report = { ...report, answer: { text: body.text, at: new Date().toISOString() } })),
+    ],
+  });
+  expect(await screen.findByText("Misleading, or a fraud")).toBeVisible();
+  expect(screen.getByText("The work of somebody else")).toBeVisible();
+  expect(screen.getByText("You can answer")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Send your answer" }));
+  expect(await screen.findByText("This field is required")).toBeVisible();
+  await user.type(screen.getByRole("textbox"), "The festival pays it.");
+  await user.click(screen.getByRole("button", { name: "Send your answer" }));
+  expect(await screen.findByText("An admin reads your answer")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Send another answer" })).toBeVisible();
+});
+
+it("keeps an answer that could not be sent", async () => {
+  const { user } = renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, anOwnReport()), refuse(answerReport, 409, "decided", "This was decided.")] });
+  await user.type(await screen.findByRole("textbox"), "It is paid.");
+  await user.click(screen.getByRole("button", { name: "Send your answer" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This was decided. What you wrote is still here.");
+  expect(screen.getByRole("textbox")).toHaveValue("It is paid.");
+});
+
+it("tells what came of it", async () => {
+  renderAt(PATH, UserRoutes, {
+    session: {},
+    answers: [
+      stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", isHidden: true, end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book." }, may: { answer: refused("This was decided; there is nothing left to answer.") } })),
+    ],
+  });
+  expect(await screen.findByText("Your entry was taken down")).toBeVisible();
+  expect(screen.getByText("It is from a book.")).toBeVisible();
+  expect(screen.getByText("A tiger that reads.")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  expect(screen.getByText(/You gave none/)).toBeVisible();
+});
+
+it("says where there is nothing", async () => {
+  renderAt(PATH, UserRoutes, { session: {}, answers: [refuse(getReported, 404, "not_found", "Nothing of yours was reported here.")] });
+  expect(await screen.findByText("Nothing of yours was reported here")).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import { Flag } from "lucide-react";
+import { Suspense } from "react";
+import { Link, useParams } from "react-router-dom";
+import { REASON_WORDS, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { Badge } from "@conquest/shared/ui/badge";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { Note } from "@conquest/shared/ui/note";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { QueryView } from "@conquest/shared/ui/query-view";
+import { Spinner } from "@conquest/shared/ui/spinner";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import type { AnswerFormProps } from "./answer-form";
+
+/** With all that forms need: it comes for who may still answer. */
+const AnswerForm = onDemand<AnswerFormProps>(() => import(/* webpackChunkName: "answer-form" */ "./answer-form"));
+
+/** What somebody reported of the caller's, without who, and where they answer. */
+export default function ReportedPage() {
+  const { id = "" } = useParams();
+  const found = useQuery(query(getReported, { params: { id } }));
+  return (
+    <>
+      <PageHeading title="Reported" subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them." />
+      {found.error instanceof ApiError && found.error.status === 404 ? (
+        <EmptyState title="Nothing of yours was reported here" icon={<Flag aria-hidden="true" size={40} />} action={<ButtonLink to="/dashboard">To your dashboard</ButtonLink>}>
+          <p>The contest may have been removed, or this is about somebody else.</p>
+        </EmptyState>
+      ) : (
+        <QueryView query={found} skeleton={<span className="cq-bone du:block du:h-64 du:rounded-md" aria-label="Loading" role="status" />}>
+          {(report) => <Reported report={report} key={report._id} />}
+        </QueryView>
+      )}
+    </>
+  );
+}
+
+function Reported({ report }: { report: OwnReportCase }) {
+  const { kind, contest, text, reasons, isHidden, end, answer, may } = report;
+  return (
+    <div className="du:flex du:max-w-3xl du:flex-col du:gap-6">
+      <State report={report} />
+      <section aria-labelledby="what" className="cq-panel du:flex du:flex-col du:gap-4">
+        <header className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-3">
+          <h2 id="what" className="du:min-w-0 du:text-lg du:font-semibold du:wrap-anywhere">
+            {kind === "contest" ? "Your contest " : "Your entry to "}
+            <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
+              {contest.name}
+            </Link>
+          </h2>
+          {isHidden && !end && <Badge tone="danger">Hidden</Badge>}
+        </header>
+        {text !== null && (
+          <blockquote className="du:rounded-md du:bg-sunk du:p-3">
+            <UserText>{text}</UserText>
+          </blockquote>
+        )}
+        <div>
+          <h3 className="cq-label du:mb-2">What was reported</h3>
+          <ul className="du:flex du:flex-wrap du:gap-2">
+            {reasons.map((reason) => (
+              <li key={reason}>
+                <Badge tone="warning">{REASON_WORDS[reason]}</Badge>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section aria-labelledby="answer" className="cq-panel du:flex du:flex-col du:gap-4">
+        <h2 id="answer" tabIndex={-1} className="du:text-lg du:font-semibold">
+          Your answer
+        </h2>
+        {may.answer.isAllowed ? (
+          <Suspense fallback={<Spinner label="Loading the form" />}>
+            <AnswerForm report={report} />
+          </Suspense>
+        ) : answer ? (
+          <>
+            <UserText>{answer.text}</UserText>
+            <p className="cq-hint">
+              <RelativeTime at={answer.at} />
+            </p>
+          </>
+        ) : (
+          <p className="cq-running-text">You gave none. {may.answer.because}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function State({ report: { kind, isHidden, answer, answerUntil, end } }: { report: OwnReportCase }) {
+  const format = useDateTimeFormat();
+  if (end) {
+    const isDismissed = end.outcome === "dismissed";
+    return (
+      <Note tone={isDismissed ? "success" : "danger"} title={isDismissed ? "Nothing is wrong with it" : kind === "contest" ? "Your contest was taken down" : "Your entry was taken down"}>
+        <p>
+          An admin decided that <RelativeTime at={end.at} />.{end.note && " Their word:"}
+        </p>
+        {end.note && <UserText>{end.note}</UserText>}
+      </Note>
+    );
+  }
+  return (
+    <Note tone="warning" title={answer ? "An admin reads your answer" : "You can answer"}>
+      <p>
+        {isHidden ? "It is hidden from the public while admins look at it. " : "Admins look at it. "}
+        {answer ? "You may write another one in its place until they have decided." : <>Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without your answer.</>}
+      </p>
+    </Note>
+  );
+}

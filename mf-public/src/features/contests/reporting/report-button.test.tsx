@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { listPublishedEntries } from "@conquest/shared/contracts/entries";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { reportContest, reportEntry } from "@conquest/shared/contracts/reports";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+const REPORTED_AT = { reportedAt: "2026-01-01T00:00:00.000Z" };
+const seen = (may: Parameters<typeof acts>[0], session: "signed-out" | object, answers: Stub[] = [], given: object = {}) =>
+  renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...given })), ...answers] });
+
+beforeEach(() => sessionStorage.clear());
+
+it("sends a reason and a few words", async () => {
+  const { user, calls } = seen({ report: allowed }, {}, [stub(reportContest, REPORTED_AT)]);
+  await user.click(await screen.findByRole("button", { name: "Report this contest" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Report this contest" }));
+  await user.click(dialog.getByRole("button", { name: "Send report" }));
+  expect(await dialog.findByText("Please choose one of the reasons")).toBeVisible();
+  expect(dialog.getByText("This field is required")).toBeVisible();
+  await user.click(dialog.getByRole("radio", { name: "The work of somebody else" }));
+  await user.type(dialog.getByRole("textbox"), "The picture is mine.");
+  await user.click(dialog.getByRole("button", { name: "Send report" }));
+  expect(await screen.findByText("Thank you. An admin looks at it.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(calls.filter(({ endpoint }) => endpoint === reportContest)).toMatchObject([{ params: { contestId: sampleId(1) }, body: { reason: "stolen", word: "The picture is mine." } }]);
+});
+
+it("keeps what was typed where it was not sent, and until it is", async () => {
+  const { user } = seen({ report: allowed }, {}, [refuse(reportContest, 409, "already_reported", "You have reported this.")]);
+  await user.click(await screen.findByRole("button", { name: "Report this contest" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.click(dialog.getByRole("radio", { name: "Something else" }));
+  await user.type(dialog.getByRole("textbox"), "Look at it.");
+  await user.click(dialog.getByRole("button", { name: "Send report" }));
+  expect(await dialog.findByRole("alert")).toHaveTextContent("You have reported this. What you wrote is still here.");
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await user.click(screen.getByRole("button", { name: "Report this contest" }));
+  expect(within(await screen.findByRole("dialog")).getByRole("textbox")).toHaveValue("Look at it.");
+});
+
+it("has a visitor log in first", async () => {
+  seen({ report: allowed }, "signed-out");
+  expect(await screen.findByRole("link", { name: "Report this contest" })).toHaveAttribute("href", expect.stringMatching(/^\/login\?from=/));
+});
+
+it("is not there for whoever may not", async () => {
+  seen({ report: refused("This is your own contest.") }, {});
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("button", { name: /Report/ })).not.toBeInTheDocument();
+});
+
+it("is at each entry of others in the gallery", async () => {
+  const entry = (n: number, name: string, report: typeof allowed) => ({ _id: sampleId(n), text: "A tiger.", link: "", files: [], name, photo: "", isWinner: false, may: { report } });
+  const over = { phase: "completed", publishedEntryCount: 2, winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z" } };
+  const { user, calls } = seen({}, {}, [stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]), stub(reportEntry, REPORTED_AT)], over);
+  await user.click(await screen.findByRole("button", { name: "Report the entry of Tania" }));
+  expect(screen.queryByRole("button", { name: "Report the entry of Rafi" })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole("dialog", { name: "Report the entry of Tania" }));
+  await user.click(dialog.getByRole("radio", { name: "Advertising or spam" }));
+  await user.type(dialog.getByRole("textbox"), "It sells phones.");
+  await user.click(dialog.getByRole("button", { name: "Send report" }));
+  await screen.findByText("Thank you. An admin looks at it.");
+  expect(calls.filter(({ endpoint }) => endpoint === reportEntry)).toMatchObject([{ params: { entryId: sampleId(41) } }]);
+});
+
+it("says to whoever still sees it that a contest is hidden", async () => {
+  seen({}, {}, [], { hiddenAt: "2026-01-01T00:00:00.000Z" });
+  expect(await screen.findByText("Hidden")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { Flag } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Permission } from "@conquest/shared/contracts/contests";
+import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import type { Reported, ReportDialogProps } from "./report-dialog";
+
+/** With the library of dialogs, and all that forms need. */
+const ReportDialog = onDemand<ReportDialogProps>(() => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"));
+
+interface Props {
+  reported: Reported;
+  may: Permission;
+  /** What is read aloud, and stands above the dialog: "Report this contest". */
+  label: string;
+}
+
+/** Where whoever may reports something; a visitor logs in first. */
+export function ReportButton({ reported, may, label }: Props) {
+  const { pathname } = useLocation();
+  const phase = useSession((session) => session.phase);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may.isAllowed) return null;
+  if (phase !== "signed-in") {
+    return (
+      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow" aria-label={label}>
+        <Flag aria-hidden size={16} /> Report
+      </ButtonLink>
+    );
+  }
+  const open = () => void ReportDialog.load().then(() => setIsOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
+  return (
+    <>
+      <Button variant="ghost" size="sm" aria-label={label} aria-haspopup="dialog" onClick={open}>
+        <Flag aria-hidden size={16} /> Report
+      </Button>
+      {isOpen && <ReportDialog reported={reported} title={label} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

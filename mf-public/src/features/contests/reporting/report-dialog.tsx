@@ -1,0 +1,102 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { LONGEST_REPORT, REASON_WORDS, REPORT_REASONS, reportContest, reportEntry, reportForm, type ReportReason } from "@conquest/shared/contracts/reports";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { Dialog } from "@conquest/shared/ui/dialog";
+import { TextAreaField } from "@conquest/shared/ui/field";
+import { Note } from "@conquest/shared/ui/note";
+
+/** What is reported. */
+export type Reported = { kind: "contest" | "entry"; id: string };
+
+export interface ReportDialogProps {
+  reported: Reported;
+  /** As in "Report this contest". */
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a contest or an entry, and tells the admins. */
+export default function ReportDialog({ reported: { kind, id }, title, onClose }: ReportDialogProps) {
+  const formId = useId();
+  const ofContest = useCall(reportContest);
+  const ofEntry = useCall(reportEntry);
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<{ reason: ReportReason; word: string }>({ resolver: zodResolver(reportForm), defaultValues: { word: "" } });
+  const draft = useFormDraft(`report:${id}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const { length } = useWatch({ control: form.control, name: "word" });
+
+  const send = form.handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await (kind === "contest" ? ofContest.mutateAsync({ params: { contestId: id }, body }) : ofEntry.mutateAsync({ params: { entryId: id }, body }));
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {};
+      if (fields["word"] || fields["reason"]) {
+        if (fields["word"]) form.setError("word", { message: fields["word"] });
+        if (fields["reason"]) form.setError("reason", { message: fields["reason"] });
+      } else setFailure(error instanceof Error ? error.message : "Please try again.");
+      return;
+    }
+    draft.forget();
+    toast.success("Thank you. An admin looks at it.");
+    onClose();
+  });
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      size="lg"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isSubmitting}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="pu:flex pu:flex-col pu:gap-5">
+        {failure && (
+          <Note tone="danger" isAlert title="Your report was not sent">
+            {failure} What you wrote is still here.
+          </Note>
+        )}
+        <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
+          <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
+          <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
+            {REPORT_REASONS.map((reason) => (
+              <label key={reason} className="pu:flex pu:min-h-11 pu:cursor-pointer pu:items-center pu:gap-3">
+                <input {...form.register("reason")} type="radio" value={reason} className="radio pu:border-line-strong pu:text-brand" />
+                {REASON_WORDS[reason]}
+              </label>
+            ))}
+          </div>
+          <p className="cq-error" id={`${formId}-reason-error`} aria-live="polite">
+            {errors.reason?.message}
+          </p>
+        </fieldset>
+        <TextAreaField
+          label="In a few words"
+          rows={4}
+          maxLength={LONGEST_REPORT}
+          required
+          readOnly={isSubmitting}
+          hint={`${length} of ${LONGEST_REPORT} characters. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
+          error={errors.word?.message}
+          {...form.register("word")}
+        />
+      </form>
+    </Dialog>
+  );
+}

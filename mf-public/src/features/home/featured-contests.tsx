@@ -1,0 +1,49 @@
+import { useId } from "react";
+import { Link } from "react-router-dom";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { TagLabel } from "@conquest/shared/ui/contest/tag";
+import { formatTaka } from "@conquest/shared/ui/money";
+import { SectionHeading } from "@conquest/shared/ui/page-heading";
+import { Picture } from "@conquest/shared/ui/picture";
+import { RelativeTime } from "@conquest/shared/ui/time";
+
+/** As many columns as there are; one alone is no wider than a few words need. */
+const COLUMNS: Readonly<Record<number, string>> = { 1: "pu:max-w-2xl", 2: "pu:md:grid-cols-2", 3: "pu:md:grid-cols-2 pu:lg:grid-cols-3" };
+
+/** What admins put before all others. */
+export const FeaturedContests = ({ contests }: { contests: readonly ContestCard[] }) => (
+  <section aria-labelledby="featured" className="cq-section">
+    <SectionHeading id="featured" title="Featured" subtitle="Picked by the people who run Conquest" />
+    <ul className={`pu:grid pu:gap-5 ${COLUMNS[contests.length] ?? COLUMNS[3]}`}>
+      {contests.map((contest, index) => (
+        <li key={contest._id} className="pu:grid">
+          <FeaturedCard contest={contest} isUrgent={index === 0} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** Its picture is cut at the sides: it is drawn as wide as its height asks for. */
+function FeaturedCard({ contest: { _id, name, image, tags, prize, deadline }, isUrgent }: { contest: ContestCard; isUrgent: boolean }) {
+  const nameId = useId();
+  return (
+    <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
+      <div className="pu:w-28 pu:shrink-0 pu:self-stretch pu:border-r-4 pu:border-gold pu:sm:w-36">
+        <Picture src={image} alt="" isUrgent={isUrgent} sizes="18rem" className="pu:h-full pu:w-full" />
+      </div>
+      <div className="pu:flex pu:min-w-0 pu:flex-1 pu:flex-col pu:gap-1.5 pu:p-4">
+        <TagLabel tag={tags} isShort />
+        <h3 id={nameId} dir="auto" className="cq-contest-card-name">
+          {name}
+        </h3>
+        <p className="cq-hint">
+          <strong className="cq-money pu:text-ink">{formatTaka(prize)}</strong>, closes <RelativeTime at={deadline} isDeadline />
+        </p>
+        <Link className="cq-contest-card-link cq-icon cq-icon-arrow-right pu:mt-auto" to={`/contest-details/${_id}`} aria-describedby={nameId}>
+          Details
+        </Link>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
+import { epochMs } from "../epoch-ms";
+import { instant, newId } from "./columns";
+import { contests, entries } from "./contests";
+import { users } from "./people";
+
+/** What people reported: a contest, or an entry of one. All that is said of it until it is decided is one case. */
+export const reportCases = pgTable(
+  "report_cases",
+  {
+    id: newId("id"),
+    kind: text("kind").$type<ReportedKind>().notNull(),
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    entryId: text("entry_id"),
+    /** Whose contest or entry it is. */
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
+    openedAt: instant("opened_at").notNull(),
+    /** When its author was last told of a reason that was new to them. */
+    toldAt: instant("told_at").notNull(),
+    /** The author's. */
+    answer: text("answer"),
+    answeredAt: instant("answered_at"),
+    endedAt: instant("ended_at"),
+    outcome: text("outcome").$type<ReportOutcome>(),
+    endedBy: text("ended_by").references(() => users.id),
+    /** What the admin said of it; "" where nothing. */
+    note: text("note").notNull().default(""),
+  },
+  (each) => [
+    check("report_cases_kind", sql`${each.kind} in ('contest', 'entry')`),
+    check("report_cases_entry", sql`(${each.kind} = 'entry') = (${each.entryId} is not null)`),
+    check("report_cases_outcome", sql`${each.outcome} in ('dismissed', 'upheld')`),
+    check("report_cases_ended_whole", sql`num_nonnulls(${each.endedAt}, ${each.outcome}, ${each.endedBy}) in (0, 3)`),
+    check("report_cases_answered", sql`(${each.answer} is null) = (${each.answeredAt} is null)`),
+    foreignKey({ name: "report_cases_entry_of_author", columns: [each.entryId, each.contestId, each.authorId], foreignColumns: [entries.id, entries.contestId, entries.userId] }).onDelete("cascade"),
+    uniqueIndex("report_cases_open_contest").on(each.contestId).where(sql`${each.kind} = 'contest' and ${each.endedAt} is null`),
+    uniqueIndex("report_cases_open_entry").on(each.entryId).where(sql`${each.endedAt} is null`),
+    index("report_cases_of_contest").on(each.contestId),
+    index("report_cases_of_author").on(each.authorId),
+    index("report_cases_by_turn").on(sql`(case when ${each.endedAt} is null then 0 else 1 end)`, sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`, each.id),
+  ],
+);
+
+/** What somebody said of it. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: newId("id"),
+    caseId: text("case_id")
+      .notNull()
+      .references(() => reportCases.id, { onDelete: "cascade" }),
+    reporterId: text("reporter_id")
+      .notNull()
+      .references(() => users.id),
+    reason: text("reason").$type<ReportReason>().notNull(),
+    word: text("word").notNull(),
+    at: instant("at").notNull(),
+  },
+  (report) => [
+    check("reports_word", sql`${report.word} <> ''`),
+    unique("reports_once").on(report.caseId, report.reporterId),
+    index("reports_by_reporter").on(report.reporterId),
+  ],
+);

@@ -1,0 +1,24 @@
+import { asc, desc, eq } from "drizzle-orm";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { MOST_FEATURED } from "@conquest/shared/contracts/review";
+import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import type { Deps } from "../../platform/deps";
+import { cardColumns, toCard } from "../contests/contest-cards";
+import { isFeatured } from "../contests/featured-contests";
+
+/** What stands before all others on the home page, last featured first. */
+export const listFeaturedContests =
+  ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
+  async (): Promise<ContestCard[]> => {
+    const now = clock.now();
+    const rows = await db
+      .select(cardColumns)
+      .from(contests)
+      .innerJoin(users, eq(users.id, contests.creatorId))
+      .where(isFeatured(now))
+      .orderBy(desc(contests.featuredAt), asc(contests.id))
+      // Whoever was blocked and is not any more brings their own back.
+      .limit(MOST_FEATURED);
+    return rows.map((row) => toCard(row, now, joinAmount));
+  };

@@ -1,0 +1,36 @@
+import { HOURS_TO_ANSWER } from "@conquest/shared/contracts/reports";
+import { no, type No } from "../contests/verdict";
+import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
+
+/** From then on a case is decided also without an answer. */
+export const answerUntil = ({ toldAt }: Pick<CaseRow, "toldAt">): Date => new Date(toldAt.getTime() + HOURS_TO_ANSWER * 60 * 60 * 1000);
+
+const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): No => (endedAt ? no("decided", "This was decided already.") : null);
+
+export const mayAnswer = (report: CaseRow): No => (report.endedAt ? no("decided", "This was decided; there is nothing left to answer.") : null);
+
+export function mayHide(each: WholeCase): No {
+  if (each.report.endedAt) return unlessEnded(each.report);
+  if (isHidden(each)) return no("hidden", "This is hidden already.");
+  return each.report.kind === "contest" && each.contest.cancelledAt ? no("cancelled", "This contest was cancelled; the public does not see it any more.") : null;
+}
+
+export const mayShow = (each: WholeCase): No => unlessEnded(each.report) ?? (isHidden(each) ? null : no("not_hidden", "This is not hidden."));
+
+export const mayDismiss = ({ report }: Pick<WholeCase, "report">): No => unlessEnded(report);
+
+/** Its author answers first to all that they were told, or has had the time to. */
+export function mayUphold({ report }: Pick<WholeCase, "report">, now: Date): No {
+  if (report.endedAt) return unlessEnded(report);
+  if (report.answeredAt && report.answeredAt >= report.toldAt) return null;
+  const left = answerUntil(report).getTime() - now.getTime();
+  return left > 0 ? no("may_answer", `Its author has ${HOURS_TO_ANSWER} hours to answer, of which ${hours(left)} left. Until then it can be hidden.`) : null;
+}
+
+function hours(ms: number): string {
+  const count = Math.ceil(ms / (60 * 60 * 1000));
+  return count === 1 ? "less than one is" : `${count} are`;
+}
+
+/** What upholding it does: a contest that is neither decided nor cancelled is cancelled, and all else stays hidden. */
+export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" => (report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide");

@@ -1,0 +1,118 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { MOST_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
+import { epochMs } from "../../database/epoch-ms";
+import type { Database } from "../../database/open-database";
+import { contests, entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { reportCases, reports } from "../../database/schema/reports";
+import { readPage } from "../../platform/lists/read-page";
+
+export type CaseRow = typeof reportCases.$inferSelect;
+type Kind = Pick<CaseRow, "kind" | "contestId" | "entryId">;
+
+const authors = alias(users, "author");
+
+const openFirst = [
+  sql`(case when ${reportCases.endedAt} is null then 0 else 1 end)`,
+  sql`(case when ${reportCases.endedAt} is null then ${epochMs(reportCases.openedAt)} else -${epochMs(reportCases.endedAt)} end)`,
+  sql`${reportCases.id}`,
+];
+
+const whole = {
+  report: reportCases,
+  contest: { id: contests.id, name: contests.name, cancelledAt: contests.cancelledAt, winnerAt: contests.winnerAt, participantCount: contests.participantCount, paidTotal: contests.paidTotal, hiddenAt: contests.hiddenAt },
+  entry: { text: entries.text, hiddenAt: entries.hiddenAt },
+  author: { name: authors.name, email: authors.email, removedAt: authors.removedAt },
+};
+
+/** Cases of reports. Whoever changes one holds its contest. */
+export const casesOf = (db: Database) => {
+  const select = (where: SQL | undefined) =>
+    db
+      .select(whole)
+      .from(reportCases)
+      .innerJoin(contests, eq(contests.id, reportCases.contestId))
+      .innerJoin(authors, eq(authors.id, reportCases.authorId))
+      .leftJoin(entries, eq(entries.id, reportCases.entryId))
+      .where(where);
+
+  const ownOrOthers = (whose: { authorId: string } | { adminId: string }) => ("authorId" in whose ? eq(reportCases.authorId, whose.authorId) : ne(reportCases.authorId, whose.adminId));
+
+  return {
+    /** For its author, or for an admin who is not. */
+    async find(id: string, whose: { authorId: string } | { adminId: string }) {
+      const [row] = await select(and(eq(reportCases.id, id), ownOrOthers(whose)));
+      return row;
+    },
+
+    async findOpen({ kind, contestId, entryId }: Kind): Promise<CaseRow | undefined> {
+      const isAbout = kind === "contest" ? and(eq(reportCases.contestId, contestId), eq(reportCases.kind, "contest")) : eq(reportCases.entryId, entryId!);
+      const [row] = await db.select().from(reportCases).where(and(isAbout, isNull(reportCases.endedAt)));
+      return row;
+    },
+
+    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt">): Promise<CaseRow> {
+      const [row] = await db.insert(reportCases).values({ ...opened, toldAt: opened.openedAt }).returning();
+      return row!;
+    },
+
+    change: (id: string, change: Partial<Omit<CaseRow, "id" | "openedAt">>) => db.update(reportCases).set(change).where(eq(reportCases.id, id)),
+
+    /** False where this person has reported in it before. */
+    async add(report: typeof reports.$inferInsert): Promise<boolean> {
+      const added = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
+      return added.length > 0;
+    },
+
+    /** How often each reason was given in each of these cases, the most frequent first. */
+    async reasonsOf(caseIds: readonly string[]): Promise<{ caseId: string; reason: ReportReason; count: number }[]> {
+      if (caseIds.length === 0) return [];
+      const count = sql<number>`count(*)::int`;
+      return db
+        .select({ caseId: reports.caseId, reason: reports.reason, count })
+        .from(reports)
+        .where(inArray(reports.caseId, [...caseIds]))
+        .groupBy(reports.caseId, reports.reason)
+        .orderBy(desc(count), reports.reason);
+    },
+
+    /** The last that were said in each of these cases, with who said it. */
+    async lastOf(caseIds: readonly string[]) {
+      if (caseIds.length === 0) return [];
+      const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MOST_REPORTS_SHOWN))}`;
+      return db
+        .select({ id: reports.id, caseId: reports.caseId, reason: reports.reason, word: reports.word, at: reports.at, reporterId: users.id, name: users.name, email: users.email, removedAt: users.removedAt })
+        .from(reportCases)
+        .innerJoin(sql`lateral (${last}) last`, sql`true`)
+        .innerJoin(reports, sql`${reports.id} = last.id`)
+        .innerJoin(users, eq(users.id, reports.reporterId))
+        .where(inArray(reportCases.id, [...caseIds]))
+        .orderBy(desc(reports.at), reports.id);
+    },
+
+    /** What an admin works off. */
+    list({ state, kind, ...query }: z.output<typeof listReports.query>, adminId: string, now: Date) {
+      const isSought = and(ne(reportCases.authorId, adminId), kind && eq(reportCases.kind, kind), state && (state === "open" ? isNull : isNotNull)(reportCases.endedAt));
+      return readPage(db, query, now, {
+        order: openFirst,
+        all: sql`select 1 from ${reportCases} where ${isSought}`,
+        rows: ({ columns, after, orderBy, limit }) =>
+          db
+            .select({ ...whole, ...columns })
+            .from(reportCases)
+            .innerJoin(contests, eq(contests.id, reportCases.contestId))
+            .innerJoin(authors, eq(authors.id, reportCases.authorId))
+            .leftJoin(entries, eq(entries.id, reportCases.entryId))
+            .where(and(isSought, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      });
+    },
+  };
+};
+
+export type WholeCase = NonNullable<Awaited<ReturnType<ReturnType<typeof casesOf>["find"]>>>;
+
+export const isHidden = ({ report, contest, entry }: WholeCase): boolean => (report.kind === "contest" ? contest.hiddenAt : (entry?.hiddenAt ?? null)) !== null;

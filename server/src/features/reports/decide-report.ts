@@ -1,0 +1,106 @@
+import { eq, sql } from "drizzle-orm";
+import type { ReportDecision } from "@conquest/shared/contracts/reports";
+import type { Database } from "../../database/open-database";
+import { entries } from "../../database/schema/contests";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { notify, notifyAll } from "../../platform/notify";
+import { holdActive } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { because, cancelContest } from "../contests/cancel-contest";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { reportersOf } from "../contests/reported/end-reports";
+import { howUpheld, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
+import { nameOfThing, ownPage } from "./case-words";
+import { casesOf, isHidden, type WholeCase } from "./cases-repository";
+
+const NONE = "No such report. What was reported may have been removed.";
+
+/** What an admin makes of what was reported. Its contest is held: nobody joins what is hidden at this moment. */
+export const decideReport =
+  ({ db, clock }: Deps) =>
+  (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
+    db.transaction(async (tx) => {
+      const whose = { adminId: caller.id };
+      const { report } = found(await casesOf(tx).find(id, whose), NONE);
+      found(await contestsOf(tx).lockAny(report.contestId), NONE);
+      const isAuthorHere = await holdActive(tx, report.authorId);
+      // As it is now that its contest is held.
+      const each = found(await casesOf(tx).find(id, whose), NONE);
+      const decided = { tx, clock, each, note, caller };
+      const toAuthor = await DECISIONS[decision](decided);
+      if (isAuthorHere) await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
+    });
+
+interface Decided {
+  tx: Database;
+  clock: Clock;
+  each: WholeCase;
+  note: string;
+  caller: Caller;
+}
+
+/** Each does it, writes it down, tells everybody but the author, and answers what the author is told. */
+const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> = {
+  async hide(decided) {
+    assertMay(mayHide(decided.each));
+    await setHidden(decided, true);
+    return `${named(decided).Yours} is hidden from the public while admins look at what was reported${because(decided.note)}`;
+  },
+  async show(decided) {
+    assertMay(mayShow(decided.each));
+    await setHidden(decided, false);
+    return `${named(decided).Yours} is on show again${because(decided.note)}`;
+  },
+  async dismiss(decided) {
+    assertMay(mayDismiss(decided.each));
+    if (isHidden(decided.each)) await setHidden(decided, false);
+    await end(decided, "dismissed");
+    await tellReporters(decided, `An admin found nothing wrong with ${named(decided).its}, which you reported${because(decided.note)}`);
+    return `An admin found nothing wrong with ${named(decided).yours}, which was reported${because(decided.note)}`;
+  },
+  async uphold(decided) {
+    const { tx, clock, each, note, caller } = decided;
+    assertMay(mayUphold(each, clock.now()));
+    await end(decided, "upheld");
+    if (howUpheld(each) === "cancel") {
+      const contest = found(await contestsOf(tx).lockAny(each.contest.id), NONE);
+      await cancelContest(tx, clock, contest, { reason: note, by: caller });
+      await tellReporters(decided, `${named(decided).Its}, which you reported, was cancelled${because(note)}`);
+      return `${named(decided).Yours} was cancelled after it was reported${because(note)}`;
+    }
+    if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt)) await setHidden(decided, true);
+    await tellReporters(decided, `${named(decided).Its}, which you reported, is no longer on show${because(note)}`);
+    return `${named(decided).Yours} is no longer on show after it was reported${because(note)}`;
+  },
+};
+
+const named = ({ each: { report, contest } }: Decided) => nameOfThing(report.kind, contest.name);
+
+async function setHidden({ tx, clock, each: { report, contest }, note, caller }: Decided, hides: boolean): Promise<void> {
+  const hiddenAt = hides ? clock.now() : null;
+  const [from, to] = hides ? ["on show", "hidden"] : ["hidden", "on show"];
+  const about = { by: caller, contestId: contest.id, userId: report.authorId, from, to, reason: note };
+  if (report.kind === "entry") {
+    await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
+    return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
+  }
+  await contestsOf(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
+  await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
+  const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
+  const text = hides
+    ? `“${contest.name}”, which you joined, is hidden from the public while admins look at it. Your place in it stays, and so does what you handed in.`
+    : `“${contest.name}”, which you joined, is on show again.`;
+  await notifyAll(tx, clock, takesPart, { kind: "contest_hidden", text, href: `/contest-details/${contest.id}` });
+}
+
+async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {
+  await casesOf(tx).change(report.id, { endedAt: clock.now(), endedBy: caller.id, outcome, note });
+  await writeAudit(tx, clock, { act: outcome === "upheld" ? "report_upheld" : "report_dismissed", by: caller, contestId: report.contestId, userId: report.authorId, from: report.kind, to: outcome, reason: note });
+}
+
+const tellReporters = ({ tx, clock, each: { report } }: Decided, text: string) =>
+  notifyAll(tx, clock, reportersOf(report.id), { kind: "report_ended", text, href: report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard" });

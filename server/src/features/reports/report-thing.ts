@@ -1,0 +1,87 @@
+import { and, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { HOURS_TO_ANSWER, REASON_WORDS, type reportForm } from "@conquest/shared/contracts/reports";
+import type { Database } from "../../database/open-database";
+import { entries } from "../../database/schema/contests";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import { found, notAllowedHere } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { holdActive, listAdminIds } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/contest-acts";
+import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { authors, isOnShow } from "../contests/published-entries";
+import { mayReport, mayReportEntry } from "../contests/reported/report-acts";
+import { casesOf, type CaseRow } from "./cases-repository";
+import { nameOfThing, ownPage } from "./case-words";
+
+type Form = z.output<typeof reportForm>;
+type Thing = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId">;
+
+const BLOCKED = "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.";
+const NO_ENTRY = "No such entry. It may have been taken back.";
+
+/** Reports a contest; what others said of it before is the same case. */
+export const reportContest =
+  ({ db, clock }: Deps) =>
+  (contestId: string, form: Form, caller: Caller): Promise<Date> =>
+    db.transaction(async (tx) => {
+      // Held: who reports at the same time is one after the other, and so is hiding it.
+      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      assertMay(mayReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
+      return report(tx, clock, { kind: "contest", contestId, entryId: null, authorId: contest.creatorId }, { contest, form, caller });
+    });
+
+/** Reports an entry that everybody may read. */
+export const reportEntry =
+  ({ db, clock }: Deps) =>
+  (entryId: string, form: Form, caller: Caller): Promise<Date> =>
+    db.transaction(async (tx) => {
+      const [known] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
+      const contest = found(known && (await contestsOf(tx).lockVisible(known.contestId, caller)), NO_ENTRY);
+      // Asked now that its contest is held: it may have been taken back or hidden meanwhile.
+      const [entry] = await tx
+        .select({ userId: entries.userId })
+        .from(entries)
+        .innerJoin(authors, eq(authors.id, entries.userId))
+        .where(and(eq(entries.id, entryId), isOnShow));
+      const authorId = found(entry, NO_ENTRY).userId;
+      assertMay(mayReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
+      return report(tx, clock, { kind: "entry", contestId: contest.id, entryId, authorId }, { contest, form, caller });
+    });
+
+interface Said {
+  contest: ContestRow;
+  form: Form;
+  caller: Caller;
+}
+
+async function report(tx: Database, clock: Clock, thing: Thing, { contest, form: { reason, word }, caller }: Said): Promise<Date> {
+  if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", BLOCKED);
+  const isAuthorHere = await holdActive(tx, thing.authorId);
+  const at = clock.now();
+  const cases = casesOf(tx);
+  const known = await cases.findOpen(thing);
+  const { id } = known ?? (await cases.open({ ...thing, openedAt: at }));
+  const before = await cases.reasonsOf([id]);
+  if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at }))) assertMay(mayReportEntry({ isOwner: false, hasReported: true }));
+  const named = nameOfThing(thing.kind, contest.name);
+  if (!before.some((each) => each.reason === reason)) {
+    // Of each reason once: what they have a day to answer to is all of it.
+    if (known) await cases.change(id, { toldAt: at });
+    if (isAuthorHere) {
+      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have ${HOURS_TO_ANSWER} hours to answer; until then no more than hiding it happens.`;
+      await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}` }]);
+    }
+  }
+  if (!known) {
+    const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== thing.authorId);
+    await notify(
+      tx,
+      clock,
+      admins.map((userId) => ({ userId, kind: "report_opened", text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`, href: "/dashboard/reports" })),
+    );
+  }
+  return at;
+}

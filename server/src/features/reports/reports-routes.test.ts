@@ -1,0 +1,314 @@
+import { eq } from "drizzle-orm";
+import { listAudit } from "@conquest/shared/contracts/audit";
+import { listPublishedEntries, getMyEntry, publishEntry } from "@conquest/shared/contracts/entries";
+import { getContestDetails, getCreator, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
+import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { proveKept } from "../../database/prove-kept";
+import { users } from "../../database/schema/people";
+import { reportCases, reports } from "../../database/schema/reports";
+import { aServer, type Person } from "../../testing/a-server";
+import { audited } from "../../testing/audited";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const WORD = "The prize is made up.";
+const report = (person: Person, contestId: string, reason: ReportReason = "misleading", word = WORD) => api.as(person).call(reportContest, { params: { contestId }, body: { reason, word } });
+const refusedReport = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) => api.as(person).refusal(reportContest, { params: { contestId }, body });
+const cases = (admin: Person, query: { state?: "open" | "ended"; kind?: "contest" | "entry" } = {}) => api.as(admin).call(listReports, { query });
+const decide = (admin: Person, id: string, decision: ReportDecision, note = "") => api.as(admin).call(decideReport, { params: { id }, body: { decision, note } });
+const refusedDecision = (admin: Person, id: string, decision: ReportDecision, note = "") => api.as(admin).refusal(decideReport, { params: { id }, body: { decision, note } });
+const told = async (person: Person, kind: string) => (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
+const acts = async (admin: Person) => (await api.as(admin).call(listAudit, {})).map(({ act }) => act);
+
+async function aReportedContest() {
+  const [creator, reporter, admin] = [await people.creator({ name: "Nadia Rahman" }), await people.user({ name: "Mina Das" }), await people.admin()];
+  const id = await steps.open(creator);
+  await report(reporter, id);
+  const [{ _id: caseId } = { _id: "" }] = await cases(admin);
+  return { creator, reporter, admin, id, caseId };
+}
+
+/** A contest with a winner, and the entry of somebody else that its author has published. */
+async function aGallery() {
+  const [creator, admin] = [await people.creator(), await people.admin()];
+  const [winner, author] = [await people.user({ name: "Tania" }), await people.user({ name: "Rafi" })];
+  const id = await steps.open(creator);
+  const entries = [];
+  for (const person of [winner, author]) {
+    await steps.join(person, id);
+    entries.push(await steps.submit(person, id));
+  }
+  clock.set("2026-03-02T08:00:00Z");
+  await steps.choose(creator, id, entries[0]!._id);
+  await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+  return { creator, admin, winner, author, id, winningId: entries[0]!._id, entryId: entries[1]!._id };
+}
+const gallery = async (contestId: string) => (await api.call(listPublishedEntries, { params: { contestId } })).map(({ name }) => name);
+
+describe("a report", () => {
+  it("tells the author what was reported and not by whom, and every admin that there is something to look at", async () => {
+    const { creator, reporter, admin, caseId } = await aReportedContest();
+    expect(await told(creator, "reported")).toEqual(["Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have 24 hours to answer; until then no more than hiding it happens."]);
+    expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(`/dashboard/reported/${caseId}`);
+    expect(await told(admin, "report_opened")).toEqual(["“Poster for a river festival” was reported: Misleading, or a fraud."]);
+    const own = await api.as(creator).call(getReported, { params: { id: caseId } });
+    expect(own).toMatchObject({ kind: "contest", reasons: ["misleading"], answer: null, end: null, isHidden: false, answerUntil: "2026-03-03T06:00:00.000Z", may: { answer: { isAllowed: true } } });
+    for (const secret of [reporter.name, reporter.email, reporter.id, WORD]) expect(JSON.stringify(own)).not.toContain(secret);
+    expect(await cases(admin)).toMatchObject([{ reportCount: 1, author: { email: creator.email }, reports: [{ word: WORD, by: { name: "Mina Das", email: reporter.email } }] }]);
+  });
+
+  it("is one of a person and thing, and all of one thing are one case", async () => {
+    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+    expect((await steps.details(reporter, id)).may.report).toEqual({ isAllowed: false, because: expect.stringMatching(/have reported this/) });
+    expect(await refusedReport(reporter, id)).toMatchObject({ status: 409, code: "already_reported" });
+    clock.advance(3_600_000);
+    await report(await people.user(), id, "misleading", "No such festival.");
+    // The same reason again is no news to its author, and gives them no more time.
+    expect(await told(creator, "reported")).toHaveLength(1);
+    expect(await cases(admin)).toMatchObject([{ _id: caseId, toldAt: "2026-03-02T06:00:00.000Z" }]);
+    await report(await people.user(), id, "stolen", "The picture is mine.");
+    expect(await told(creator, "reported")).toHaveLength(2);
+    expect(await cases(admin)).toMatchObject([
+      { _id: caseId, reportCount: 3, toldAt: "2026-03-02T07:00:00.000Z", reasons: [{ reason: "misleading", count: 2 }, { reason: "stolen", count: 1 }], reports: [{}, {}, { word: WORD }] },
+    ]);
+    expect(await told(admin, "report_opened")).toHaveLength(1);
+  });
+
+  it("is made by whoever is signed in and sees it, and not by its author", async () => {
+    const creator = await people.creator();
+    const [id, pending] = [await steps.open(creator), await steps.create(creator)];
+    expect(await api.refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 401 });
+    expect(await refusedReport(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await refusedReport(await people.user(), pending)).toMatchObject({ status: 404 });
+    expect(await refusedReport(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    for (const person of [await people.user(), await people.creator(), await people.admin()]) await report(person, id);
+    expect(await server.db.$count(reports)).toBe(3);
+  });
+
+  it("takes a reason of the list and a word of some length", async () => {
+    const [creator, user] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    for (const [field, body] of [
+      ["reason", { reason: "ugly", word: WORD }],
+      ["word", { reason: "spam", word: " " }],
+      ["word", { reason: "spam", word: "x".repeat(LONGEST_REPORT + 1) }],
+    ] as const) {
+      expect(Object.keys((await refusedReport(user, id, body as never)).fields ?? {})).toEqual([field]);
+    }
+    expect(await server.db.$count(reportCases)).toBe(0);
+  });
+
+  it("is counted: nobody reports everything there is", async () => {
+    const [creator, user] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await report(user, id);
+    for (let tried = 1; tried < 10; tried += 1) await refusedReport(user, id);
+    expect(await refusedReport(user, id)).toMatchObject({ status: 429 });
+  });
+});
+
+describe("the answer to it", () => {
+  it("is the author's alone, until it is decided", async () => {
+    const { creator, reporter, admin, caseId } = await aReportedContest();
+    const body = { text: "The festival pays it: see its page." };
+    for (const person of [reporter, admin, await people.creator()]) {
+      expect(await api.as(person).refusal(getReported, { params: { id: caseId } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({ status: 404 });
+    }
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body });
+    expect(await cases(admin)).toMatchObject([{ answer: { text: body.text, at: clock.now().toISOString() } }]);
+    expect(await told(admin, "report_opened")).toHaveLength(2);
+    await decide(admin, caseId, "dismiss");
+    expect(await api.as(creator).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({ status: 409, code: "decided" });
+  });
+
+  it("is waited for, a day from when its author was last told of something new", async () => {
+    const { creator, admin, id, caseId } = await aReportedContest();
+    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({ status: 409, code: "may_answer", message: "Its author has 24 hours to answer, of which 24 are left. Until then it can be hidden." });
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
+    clock.advance(1000);
+    await report(await people.user(), id, "stolen");
+    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer" });
+    clock.set("2026-03-03T06:00:00.999Z");
+    const again = await server.signedInAgain(admin);
+    expect(await refusedDecision(again, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer", message: expect.stringContaining("less than one is left") });
+    clock.advance(1);
+    await decide(again, caseId, "uphold", "It is made up.");
+  });
+});
+
+describe("a contest that is hidden", () => {
+  it("is in no list, no search, no tally and on no page of everybody, and whoever has a place keeps seeing it", async () => {
+    const { creator, admin, id, caseId } = await aReportedContest();
+    const [joined, stranger] = [await people.user(), await people.user()];
+    await steps.join(joined, id);
+    const { publicId } = (await steps.details(null, id)).creator;
+    await decide(admin, caseId, "hide", "We look at it.");
+    const lists = async () => {
+      const all = await api.page(listContests, { query: {} });
+      return [all.items.length, all.total, (await api.call(listPopularContests, {})).length, (await api.call(listTopContests, {})).length, (await api.call(searchContests, { params: { searchTerm: "river" } })).length];
+    };
+    expect(await lists()).toEqual([0, 0, 0, 0, 0]);
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
+    expect(await api.as(stranger).refusal(joinContest, { body: { contestId: id, email: stranger.email } })).toMatchObject({ status: 404 });
+    expect(await api.as(stranger).refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 404 });
+    for (const person of [creator, admin, joined]) expect(await steps.details(person, id)).toMatchObject({ hiddenAt: clock.now().toISOString(), may: { join: { isAllowed: false }, report: { isAllowed: false } } });
+    await steps.submit(joined, id);
+    expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden from the public while admins look at it/)]);
+    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden from the public while admins look at what was reported: We look at it.");
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+
+    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
+    await decide(admin, caseId, "show");
+    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({ status: 409, code: "not_hidden" });
+    expect(await lists()).toEqual([1, 1, 1, 1, 1]);
+    expect(await api.call(getCreator, { params: { id: publicId! } })).toMatchObject({ _id: publicId });
+    await steps.join(stranger, id);
+    expect(await acts(admin)).toEqual(["contest_shown", "contest_hidden", "contest_confirmed"]);
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
+  it("may be left, and deleted with its reports, of which whoever reported hears", async () => {
+    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+    await decide(admin, caseId, "hide");
+    await api.as(creator).call(deleteContest, { params: { id } });
+    expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was removed."]);
+    expect([await cases(admin), await server.db.$count(reports)]).toEqual([[], 0]);
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+    const other = await steps.open(creator);
+    const joined = await people.user();
+    await steps.join(joined, other);
+    await report(reporter, other);
+    await decide(admin, (await cases(admin))[0]!._id, "hide");
+    await api.as(joined).call(leaveContest, { body: { contestId: other, email: joined.email } });
+  });
+});
+
+describe("a decision", () => {
+  it("that nothing is wrong shows it again, tells everybody, and lets it be reported anew", async () => {
+    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+    await decide(admin, caseId, "hide");
+    await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
+    expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
+    expect(await told(reporter, "report_ended")).toEqual(["An admin found nothing wrong with “Poster for a river festival”, which you reported: The festival confirmed the prize."]);
+    expect(await told(creator, "reported")).toContain("An admin found nothing wrong with your contest “Poster for a river festival”, which was reported: The festival confirmed the prize.");
+    expect(await cases(admin, { state: "open" })).toEqual([]);
+    expect(await cases(admin, { state: "ended" })).toMatchObject([{ end: { outcome: "dismissed", note: "The festival confirmed the prize." }, may: { hide: { isAllowed: false }, uphold: { isAllowed: false } } }]);
+    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
+    expect(await acts(admin)).toEqual(["report_dismissed", "contest_shown", "contest_hidden", "contest_confirmed"]);
+    await report(reporter, id);
+    expect(await cases(admin)).toMatchObject([{ end: null }, { end: { outcome: "dismissed" } }]);
+  });
+
+  it("that it is so cancels a contest and refunds everybody, for a reason", async () => {
+    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+    const joined = await people.user();
+    await steps.join(joined, id);
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
+    expect(await refusedDecision(admin, caseId, "uphold")).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
+    expect((await cases(admin))[0]!.may.uphold).toMatchObject({ isAllowed: true, how: "cancel", refundedCount: 1, refundedTotal: 50_000 });
+    await decide(admin, caseId, "uphold", "There is no festival.");
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "There is no festival.", participantCount: 0, cancelledBy: admin.id });
+    expect(await told(joined, "cancelled")).toEqual([expect.stringContaining("There is no festival.")]);
+    expect(await told(reporter, "report_ended")).toEqual(["“Poster for a river festival”, which you reported, was cancelled: There is no festival."]);
+    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.");
+    expect(await acts(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
+    expect(await audited(server.db)).toMatchObject({ differences: [] });
+  });
+
+  it("upon a contest that has a winner leaves it hidden, and its payments as they are", async () => {
+    const { admin, id } = await aGallery();
+    const reporter = await people.user();
+    await report(reporter, id);
+    const [{ _id: caseId } = { _id: "" }] = await cases(admin);
+    clock.advance(24 * 3_600_000);
+    const again = await server.signedInAgain(admin);
+    expect((await cases(again))[0]!.may.uphold).toMatchObject({ isAllowed: true, how: "hide", refundedCount: 0, refundedTotal: 0 });
+    await decide(again, caseId, "uphold", "The work is stolen.");
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2 });
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
+  it("is no admin's upon what is their own, nor do they see who reported it", async () => {
+    const { creator, id } = await aReportedContest();
+    await server.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
+    expect(await cases(creator)).toEqual([]);
+    const [{ id: caseId } = { id: "" }] = await server.db.select().from(reportCases);
+    expect(await refusedDecision(creator, caseId, "dismiss")).toMatchObject({ status: 404 });
+    expect(await steps.details(creator, id)).toMatchObject({ hiddenAt: null });
+  });
+
+  it("is an admin's alone", async () => {
+    const { creator, reporter, caseId } = await aReportedContest();
+    for (const person of [creator, reporter]) {
+      expect(await refusedDecision(person, caseId, "dismiss")).toMatchObject({ status: 403 });
+      expect(await api.as(person).refusal(listReports, {})).toMatchObject({ status: 403 });
+    }
+    expect(await api.refusal(listReports, {})).toMatchObject({ status: 401 });
+    expect(await refusedDecision(await people.admin(), crypto.randomUUID(), "hide")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("an entry", () => {
+  const reportIt = (person: Person, entryId: string) => api.as(person).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
+
+  it("is reported from the gallery, leaves it while it is hidden, and for good once that is upheld", async () => {
+    const { admin, author, id, entryId } = await aGallery();
+    const reporter = await people.user();
+    const may = async (person: Person) => (await api.as(person).call(listPublishedEntries, { params: { contestId: id } })).map((entry) => entry.may.report.isAllowed);
+    expect([await may(reporter), await may(author)]).toEqual([[true, true], [true, false]]);
+    await reportIt(reporter, entryId);
+    expect(await may(reporter)).toEqual([true, false]);
+    expect(await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } })).toMatchObject({ status: 409, code: "already_reported" });
+    expect(await api.as(author).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } })).toMatchObject({ status: 409, code: "own_entry" });
+    expect(await told(author, "reported")).toEqual([expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./)]);
+    const [{ _id: caseId, ...shown } = { _id: "" }] = await cases(admin, { kind: "entry" });
+    expect(shown).toMatchObject({ text: "My poster", author: { name: "Rafi" }, may: { uphold: { how: "hide", refundedTotal: 0 } } });
+    await decide(admin, caseId, "hide");
+    expect([await gallery(id), (await steps.details(null, id)).publishedEntryCount]).toEqual([["Tania"], 1]);
+    expect(await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } })).toMatchObject({ status: 404 });
+    // Its author sees that, and cannot bring it back.
+    expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({ isPublished: true, isHidden: true });
+    await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
+    expect(await gallery(id)).toEqual(["Tania"]);
+    await decide(admin, caseId, "show");
+    expect(await gallery(id)).toEqual(["Tania", "Rafi"]);
+    await api.as(author).call(answerReport, { params: { id: caseId }, body: { text: "I did." } });
+    await decide(admin, caseId, "uphold", "It is from a book.");
+    expect(await gallery(id)).toEqual(["Tania"]);
+    expect(await told(reporter, "report_ended")).toEqual(["An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book."]);
+    expect(await acts(admin)).toEqual(["entry_hidden", "report_upheld", "entry_shown", "entry_hidden", "winner_chosen", "contest_confirmed"]);
+  });
+
+  it("that is on no page is nobody's to report", async () => {
+    const { author, id, entryId } = await aGallery();
+    await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: false } });
+    expect(await api.as(await people.user()).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } })).toMatchObject({ status: 404 });
+    expect(await api.refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } })).toMatchObject({ status: 401 });
+  });
+});
+
+it("stays where who reported is removed, without their name", async () => {
+  const { admin, reporter, caseId } = await aReportedContest();
+  await api.as(admin).call(deleteUser, { params: { id: reporter.id } });
+  expect(await cases(admin)).toMatchObject([{ _id: caseId, reports: [{ word: WORD, by: { name: "Former member", email: null } }] }]);
+  await decide(admin, caseId, "dismiss");
+});
+
+it("is in the file of one's data, of one's own without by whom", async () => {
+  const { creator, reporter } = await aReportedContest();
+  const data = async (person: Person) => (await api.as(person).send({ url: "/api/my-data" })).json<Record<string, object[]>>();
+  expect((await data(reporter))["reportsMade"]).toMatchObject([{ kind: "contest", reason: "misleading", word: WORD, outcome: null }]);
+  const own = await data(creator);
+  expect(own["reportsOfMine"]).toMatchObject([{ kind: "contest", reasons: ["misleading"], answer: null }]);
+  expect(JSON.stringify(own)).not.toContain(WORD);
+});

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/reports";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import { implement } from "../../platform/implement";
+import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { toPermission } from "../contests/verdict";
+import { answerReport } from "./answer-report";
+import { answerUntil, howUpheld, mayAnswer, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
+import { casesOf, isHidden, type WholeCase } from "./cases-repository";
+import { decideReport } from "./decide-report";
+import { reportContest, reportEntry } from "./report-thing";
+
+const NONE = "No such report. What was reported may have been removed.";
+
+const toCase = (each: WholeCase) => {
+  const { report, contest, entry } = each;
+  return {
+    _id: report.id,
+    kind: report.kind,
+    contest: { _id: contest.id, name: contest.name },
+    text: entry?.text ?? null,
+    isHidden: isHidden(each),
+    toldAt: report.toldAt.toISOString(),
+    answerUntil: answerUntil(report).toISOString(),
+    answer: report.answeredAt && { text: report.answer!, at: report.answeredAt.toISOString() },
+    end: report.endedAt && { outcome: report.outcome!, at: report.endedAt.toISOString(), note: report.note },
+  };
+};
+
+const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({ _id: id, name: nameOf(person), email: person.email });
+
+export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const [ofContest, ofEntry, answer, decide] = [reportContest(deps), reportEntry(deps), answerReport(deps), decideReport(deps)];
+
+  async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
+    const each = found(await casesOf(db).find(id, { authorId: caller.id }), "Nothing of yours was reported here.");
+    const reasons = await casesOf(db).reasonsOf([id]);
+    return { ...toCase(each), reasons: reasons.map(({ reason }) => reason), may: { answer: toPermission(mayAnswer(each.report)) } };
+  }
+
+  async function forAdmin(rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
+    const ids = rows.map(({ report }) => report.id);
+    const [reasons, last] = [await casesOf(db).reasonsOf(ids), await casesOf(db).lastOf(ids)];
+    const now = clock.now();
+    return rows.map((each) => {
+      const { report, contest, author } = each;
+      const given = reasons.filter(({ caseId }) => caseId === report.id);
+      const how = howUpheld(each);
+      const isRefunded = how === "cancel";
+      return {
+        ...toCase(each),
+        author: toPerson(report.authorId, author),
+        reportCount: given.reduce((sum, { count }) => sum + count, 0),
+        reasons: given.map(({ reason, count }) => ({ reason, count })),
+        reports: last.filter(({ caseId }) => caseId === report.id).map(({ id, reason, word, at, reporterId, ...by }) => ({ _id: id, reason, word, at: at.toISOString(), by: toPerson(reporterId, by) })),
+        may: {
+          hide: toPermission(mayHide(each)),
+          show: toPermission(mayShow(each)),
+          dismiss: toPermission(mayDismiss(each)),
+          uphold: { ...toPermission(mayUphold(each, now)), how, refundedCount: isRefunded ? contest.participantCount : 0, refundedTotal: isRefunded ? contest.paidTotal : 0 },
+        },
+      };
+    });
+  }
+
+  implement(app, contract.reportContest, async ({ params, body, caller }) => ({ reportedAt: (await ofContest(params.contestId, body, caller)).toISOString() }));
+  implement(app, contract.reportEntry, async ({ params, body, caller }) => ({ reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString() }));
+  implement(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
+  implement(app, contract.answerReport, async ({ params, body, caller }) => {
+    await answer(params.id, body.text, caller);
+    return readOwn(params.id, caller);
+  });
+  implement(app, contract.listReports, async ({ query, caller }) => {
+    const page = await casesOf(db).list(query, caller.id, clock.now());
+    const shown = new Map((await forAdmin(page.items)).map((each) => [each._id, each]));
+    return page.map(({ report }) => shown.get(report.id)!);
+  });
+  implement(app, contract.decideReport, async ({ params, body, caller }) => {
+    await decide(params.id, body, caller);
+    const [shown] = await forAdmin([found(await casesOf(db).find(params.id, { adminId: caller.id }), NONE)]);
+    return shown!;
+  });
+}

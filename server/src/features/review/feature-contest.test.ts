@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { listAudit } from "@conquest/shared/contracts/audit";
+import { listFeaturedContests } from "@conquest/shared/contracts/listing";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
+import { MOST_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { updateUser } from "@conquest/shared/contracts/users";
+import { contests } from "../../database/schema/contests";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+describe("what is featured", () => {
+  const server = aServer();
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+
+  const feature = (person: Person, id: string, isFeatured = true) => api.as(person).call(featureContest, { params: { id }, body: { isFeatured } });
+  const refused = (person: Person, id: string) => api.as(person).refusal(featureContest, { params: { id }, body: { isFeatured: true } });
+  const shown = async () => (await api.call(listFeaturedContests, {})).map(({ _id }) => _id);
+  const saidToAdmins = async (admin: Person) => (await api.as(admin).call(listContestsUnfiltered, {})).filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id);
+
+  async function someContests(count = MOST_FEATURED + 1) {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const ids = [];
+    for (let made = 0; made < count; made += 1) ids.push(await steps.open(creator));
+    return { creator, admin, ids };
+  }
+
+  it("is on the home page, what was featured last before all others, so many and not more", async () => {
+    const { admin, ids } = await someContests();
+    expect(await shown()).toEqual([]);
+    for (const id of ids.slice(0, MOST_FEATURED)) {
+      clock.advance(1000);
+      expect(await feature(admin, id)).toEqual({ modifiedCount: 1 });
+    }
+    expect(await feature(admin, ids[0]!)).toEqual({ modifiedCount: 0 });
+    expect(await shown()).toEqual(ids.slice(0, MOST_FEATURED).reverse());
+    expect((await saidToAdmins(admin)).sort()).toEqual((await shown()).sort());
+    expect(await refused(admin, ids[MOST_FEATURED]!)).toMatchObject({ status: 409, code: "too_many_featured" });
+    expect(await feature(admin, ids[0]!, false)).toEqual({ modifiedCount: 1 });
+    await feature(admin, ids[MOST_FEATURED]!);
+    const acts = (await api.as(admin).call(listAudit, { query: { contest: ids[0]! } })).map(({ act }) => act);
+    expect(acts).toEqual(["contest_unfeatured", "contest_featured", "contest_confirmed"]);
+  });
+
+  it("goes from there by itself, and makes room, once it closes, is hidden, cancelled or in review again, or its creator is blocked", async () => {
+    const { creator, admin, ids } = await someContests(MOST_FEATURED);
+    const [returned, cancelled, hidden] = ids as [string, string, string];
+    for (const id of ids) await feature(admin, id);
+    await api.as(admin).call(returnToReview, { params: { id: returned } });
+    await steps.join(await people.user(), cancelled);
+    await api.as(creator).call(deleteContest, { params: { id: cancelled } });
+    await api.as(await people.user()).call(reportContest, { params: { contestId: hidden }, body: { reason: "spam", word: "Advertising" } });
+    const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
+    await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "hide" } });
+    expect(await shown()).toEqual([]);
+    // Nor does it come back by itself.
+    await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "show" } });
+    expect([await shown(), await saidToAdmins(admin)]).toEqual([[], []]);
+
+    await feature(admin, hidden);
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    expect(await shown()).toEqual([]);
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
+    expect(await shown()).toEqual([hidden]);
+    clock.set("2026-03-02T08:00:00Z");
+    expect([await shown(), await saidToAdmins(admin)]).toEqual([[], []]);
+    expect(await refused(admin, hidden)).toMatchObject({ status: 409, code: "not_open" });
+  });
+
+  it("is chosen by admins alone, of what the public sees", async () => {
+    const { creator, admin, ids } = await someContests(1);
+    for (const person of [creator, await people.user()]) expect(await refused(person, ids[0]!)).toMatchObject({ status: 403 });
+    expect(await api.refusal(featureContest, { params: { id: ids[0]! }, body: { isFeatured: true } })).toMatchObject({ status: 401 });
+    expect(await refused(admin, await steps.create(creator))).toMatchObject({ status: 409, code: "not_open" });
+    expect(await refused(admin, crypto.randomUUID())).toMatchObject({ status: 404 });
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    expect(await refused(admin, ids[0]!)).toMatchObject({ status: 409, code: "not_public" });
+  });
+});
+
+describeOnPostgres("what several admins feature at once", () => {
+  const server = aServer({ needsPostgres: true });
+  const steps = contestSteps(server);
+
+  it("is so many and not more", async () => {
+    const { api, people } = server;
+    const creator = await people.creator();
+    const admins = [await people.admin(), await people.admin()];
+    const ids = await Promise.all(Array.from({ length: 2 * MOST_FEATURED }, () => steps.open(creator)));
+    const answers = await Promise.all(ids.map((id, nth) => api.as(admins[nth % 2]!).send({ method: "PUT", url: `/api${featureContest.path.replace(":id", id)}`, payload: { isFeatured: true } })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 200, 409, 409, 409]);
+    const rows = await server.db.select({ featuredAt: contests.featuredAt }).from(contests).where(eq(contests.creatorId, creator.id));
+    expect(rows.filter(({ featuredAt }) => featuredAt)).toHaveLength(MOST_FEATURED);
+  });
+});

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { MOST_FEATURED } from "@conquest/shared/contracts/review";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Deps } from "../../platform/deps";
+import { found, refuse } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { assertMay, mayFeature } from "../contests/contest-acts";
+import { contestsOf } from "../contests/contests-repository";
+import { countFeatured } from "../contests/featured-contests";
+
+/** One at a time over all servers: how many are featured stays as it was counted. Held after the contest's own row. */
+const FEATURED_LOCK = 76_402;
+
+/** Puts a contest before all others on the home page, or takes it back. */
+export const featureContest =
+  ({ db, clock }: Deps) =>
+  (id: string, isFeatured: boolean, caller: Caller): Promise<{ modifiedCount: number }> =>
+    db.transaction(async (tx) => {
+      const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      await tx.execute(sql`select pg_advisory_xact_lock(${FEATURED_LOCK})`);
+      const now = clock.now();
+      if (isFeatured) {
+        assertMay(mayFeature(contest, await contestsOf(tx).isVisibleTo(id, null), now));
+        if (contest.featuredAt) return { modifiedCount: 0 };
+        if ((await countFeatured(tx, now)) >= MOST_FEATURED) refuse("too_many_featured", `${MOST_FEATURED} contests are featured already. Take one of them back first.`);
+      } else if (!contest.featuredAt) return { modifiedCount: 0 };
+      await contestsOf(tx).change(id, { featuredAt: isFeatured ? now : null });
+      await writeAudit(tx, clock, { act: isFeatured ? "contest_featured" : "contest_unfeatured", by: caller, contestId: id });
+      return { modifiedCount: 1 };
+    });
