@@ -50,7 +50,9 @@ describe("the winning entry", () => {
     expect(await countOf(contestId)).toBe(0);
     await steps.choose(creator, contestId, entryIds[0]!);
     const shown = [{ _id: entryIds[0], text: "Poster 1", link: "", files: [], name: authors[0]!.name, photo: "", isWinner: true }];
-    for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()]) expect(await gallery(contestId, reader)).toEqual(shown);
+    const yes = { report: { isAllowed: true, because: "" } };
+    for (const reader of [null, creator, authors[1]!, await people.user(), await people.admin()]) expect(await gallery(contestId, reader)).toEqual(shown.map((entry) => ({ ...entry, may: yes })));
+    expect(await gallery(contestId, authors[0]!)).toMatchObject([{ may: { report: { isAllowed: false } } }]);
     expect(await countOf(contestId)).toBe(1);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });
     expect(await mine(authors[1]!, contestId)).toMatchObject({ isPublished: false });
