@@ -1,3 +1,4 @@
+import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -37,6 +38,19 @@ it("keeps to RFC 5545 where calendars are strict", async () => {
   for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"]) expect(lines.filter((line) => line.startsWith(`${name}:`))).toHaveLength(1);
   expect(lines).toContain("DTSTAMP:20260302T060000Z");
   expect(lines.find((line) => line.startsWith("SUMMARY:"))).toMatch(/^SUMMARY:Posters: "a lot"\\; \\\\ and নদী (?:👩‍👩‍👧‍👦){8} closes$/u);
+});
+
+it("is a newer one of the same event once the deadline has moved", async () => {
+  const creator = await people.creator();
+  const id = await steps.open(creator, { deadline: "2026-03-09T17:59:00Z" });
+  await steps.join(await people.user(), id);
+  const before = linesOf((await read(id)).body);
+  await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-12T17:59:00Z", reason: "The paper came late." } });
+  const after = linesOf((await read(id)).body);
+  expect(after).toContain("DTSTART:20260312T175900Z");
+  const told = (lines: string[], name: string) => lines.find((line) => line.startsWith(`${name}:`))!.slice(name.length + 1);
+  expect(told(after, "UID")).toBe(told(before, "UID"));
+  expect(Number(told(after, "SEQUENCE"))).toBeGreaterThan(Number(told(before, "SEQUENCE")));
 });
 
 it("lets nobody's text end a line and begin another", async () => {

@@ -1,22 +1,24 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import ical, { ICalCalendarMethod } from "ical-generator";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { Deps } from "../../platform/deps";
 import { FileToSend } from "../../platform/answers/file-to-send";
+import type { FoundDetails } from "./find-contest-details";
 
-type Contest = Pick<ContestDetails, "_id" | "name" | "deadline" | "tags">;
+type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
 
 /** Long enough before to finish what was begun. */
 const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 
 /** The instant at which a contest closes, as an event that a calendar keeps one of, also when it is read again with a later deadline. */
-export function calendarOf({ _id, name, deadline, tags }: Contest, { clock, config }: Pick<Deps, "clock" | "config">): string {
+export function calendarOf({ _id, name, deadline, tags, revision }: Contest, { clock, config }: Pick<Deps, "clock" | "config">): string {
   const calendar = ical({ prodId: { company: "Conquest", product: "Contests", language: "EN" }, method: ICalCalendarMethod.PUBLISH });
   const url = `${config.publicUrl}/contest-details/${_id}`;
   const event = calendar.createEvent({
     id: `${_id}@${new URL(config.publicUrl).hostname}`,
     stamp: clock.now(),
+    // Calendars take an event for a newer one where this is higher (RFC 5545, 3.8.7.4).
+    sequence: revision,
     // Without an end it ends as it begins; one at the same instant is none (RFC 5545, 3.8.2.2).
     start: new Date(deadline),
     summary: `${name} closes`,
@@ -35,7 +37,7 @@ export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "confi
   return new FileToSend({
     open: async () => Readable.from(content),
     contentType: "text/calendar; charset=utf-8",
-    tag: createHash("sha256").update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags])).digest("base64url").slice(0, 22),
+    tag: createHash("sha256").update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision])).digest("base64url").slice(0, 22),
     bytes: content.length,
     name: "contest.ics",
     within: "same-origin",

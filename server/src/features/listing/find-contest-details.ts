@@ -55,6 +55,9 @@ function prepareFor(db: Deps["db"], role: Role | null) {
     .prepare(`contest_details_for_${role ?? "visitors"}`);
 }
 
+/** What a page shows of a contest, and which of its texts that is: the number grows with every change of its terms. */
+export type FoundDetails = ContestDetails & { revision: number };
+
 /** A contest with all that its page shows; undefined where this viewer may see none. */
 export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
   // Putting its text together takes a quarter of the time that an answer takes.
@@ -64,7 +67,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     statements.set(role, statement);
     return statement;
   };
-  return async (id: string, viewer: Viewer): Promise<ContestDetails | undefined> => {
+  return async (id: string, viewer: Viewer): Promise<FoundDetails | undefined> => {
     const [row] = await statementFor(viewer?.role ?? null).execute({ id, ...(viewer && { viewer: viewer.id }) });
     if (!row) return undefined;
     const now = clock.now();

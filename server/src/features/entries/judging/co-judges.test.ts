@@ -61,7 +61,7 @@ describe("a co-judge", () => {
     expect((await list(mina, contestId, { rated: "yes" })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
     const { may, viewer } = await steps.details(mina, contestId);
     expect(viewer).toMatchObject({ isJudge: true, isOwner: false });
-    expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual(["readEntries", "rateEntries", "ask"]);
+    expect(Object.entries(may).flatMap(([act, { isAllowed }]) => (isAllowed ? [act] : []))).toEqual(["readEntries", "rateEntries", "report", "ask"]);
   });
 
   it("reads nothing before, so that stepping down leads to nothing", async () => {
