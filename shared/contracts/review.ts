@@ -3,8 +3,14 @@ import { adminContest, contestComment, contestDetails, contestListQuery, contest
 import { defineEndpoint } from "./endpoint";
 import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./fields";
 
+/** What the database can count to. */
+const MOST_REVISIONS = 2_147_483_647;
+
 /** Of what the admin read who decides; refused (409) where the contest was changed or decided about since. Left out, nothing is compared. */
-const revisionRead = z.coerce.number().int().min(0).optional();
+const revisionRead = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)], "A revision is a whole number")
+  .pipe(z.number().int().min(0).max(MOST_REVISIONS))
+  .optional();
 
 export const listContestsUnfiltered = defineEndpoint({
   method: "GET",

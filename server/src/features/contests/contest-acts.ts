@@ -229,6 +229,7 @@ export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwn
 export function mayConfirm(contest: ContestFacts, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
   if (contest.status === "open") return no("already_open", "This contest is open already.");
+  if (contest.hiddenAt) return no("hidden", "It is hidden after a report. Decide about that first, on the page Reports.");
   return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed. Ask the creator to move it first.") : null;
 }
 

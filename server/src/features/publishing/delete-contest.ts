@@ -7,6 +7,7 @@ import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
 import { assertMay, mayRemove } from "../contests/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { endReportsOfRemoved } from "../contests/reported/end-reports";
 
@@ -27,6 +28,7 @@ export const deleteContest =
       if (!(await participationsOf(tx).wasPaidFor(id))) {
         await letGoOfPictures(tx, { contestId: id });
         await endReportsOfRemoved(tx, clock, contest);
+        await endSeatsOfRemoved(tx, clock, contest);
         await contestsOf(tx).remove(id);
         await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: id, from: contest.review, reason });
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));

@@ -39,7 +39,7 @@ export const updateContest =
         const { deadline, ...others } = change;
         await contestsOf(tx).change(id, {
           ...(isMoved ? others : change),
-          ...(isReviewedAgain ? ({ status: "pending", review: "in_review" } as const) : {}),
+          ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
           updatedAt: now,
         });
         // The form knows no reason.

@@ -22,7 +22,8 @@ export const answerQuestion =
       if (answer === text) return;
       const now = clock.now();
       await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
-      if (!isThere) return;
+      // Of what is hidden after a report its creator tells nobody anything.
+      if (!isThere || contest.hiddenAt) return;
       await takeBackNotice(tx, askerId, answerKey(id));
       const what = answer === null ? "has an answer" : "has another answer";
       await notify(tx, clock, [

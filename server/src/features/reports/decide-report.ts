@@ -13,6 +13,8 @@ import { because, cancelContest } from "../contests/cancel-contest";
 import { assertMay } from "../contests/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { reportersOf } from "../contests/reported/end-reports";
+import { tellJudges } from "../contests/judges/tell-judges";
+import { JUDGING_PAGE } from "../contests/judges/tell-invited";
 import { howUpheld, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
 import { nameOfThing, ownPage } from "./case-words";
 import { casesOf, isHidden, type WholeCase } from "./cases-repository";
@@ -59,7 +61,7 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
     assertMay(mayDismiss(decided.each));
     if (isHidden(decided.each)) await setHidden(decided, false);
     await end(decided, "dismissed");
-    await tellReporters(decided, `An admin found nothing wrong with ${named(decided).its}, which you reported${because(decided.note)}`);
+    await tellReporters(decided, `An admin found nothing wrong with ${named(decided).its}, which you reported${because(decided.note)}`, true);
     return `An admin found nothing wrong with ${named(decided).yours}, which was reported${because(decided.note)}`;
   },
   async uphold(decided) {
@@ -95,6 +97,10 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
     ? `“${contest.name}”, which you joined, is hidden from the public while admins look at it. Your place in it stays, and so does what you handed in.`
     : `“${contest.name}”, which you joined, is on show again.`;
   await notifyAll(tx, clock, takesPart, { kind: "contest_hidden", text, href: `/contest-details/${contest.id}` });
+  const toJudges = hides
+    ? `“${contest.name}”, which you judge, is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.`
+    : `“${contest.name}”, which you judge, is on show again.`;
+  await tellJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: JUDGING_PAGE });
 }
 
 async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {
@@ -102,5 +108,6 @@ async function end({ tx, clock, each: { report }, note, caller }: Decided, outco
   await writeAudit(tx, clock, { act: outcome === "upheld" ? "report_upheld" : "report_dismissed", by: caller, contestId: report.contestId, userId: report.authorId, from: report.kind, to: outcome, reason: note });
 }
 
-const tellReporters = ({ tx, clock, each: { report } }: Decided, text: string) =>
-  notifyAll(tx, clock, reportersOf(report.id), { kind: "report_ended", text, href: report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard" });
+/** With a way there, where it is still on show. */
+const tellReporters = ({ tx, clock, each: { report } }: Decided, text: string, isOnShow = false) =>
+  notifyAll(tx, clock, reportersOf(report.id), { kind: "report_ended", text, href: isOnShow && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard" });

@@ -15,6 +15,7 @@ import type { Caller } from "../../platform/session";
 import { cancelContest } from "../contests/cancel-contest";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { withdrawEntry } from "../contests/extending/withdraw-entry";
+import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { endReportsOfRemoved } from "../contests/reported/end-reports";
 import { formatTaka } from "../contests/taka";
@@ -120,6 +121,7 @@ function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletio
 async function removeContest(tx: Database, clock: Clock, contest: ContestRow): Promise<void> {
   await letGoOfPictures(tx, { contestId: contest.id });
   await endReportsOfRemoved(tx, clock, contest);
+  await endSeatsOfRemoved(tx, clock, contest);
   await contestsOf(tx).remove(contest.id);
 }
 

@@ -29,6 +29,8 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
   const hasPlace = sql`select p.user_id from participations p where p.contest_id = ${contest.id} and p.state = 'paid'`;
   const isThere = sql`select u.id from users u where u.removed_at is null`;
   await notifyAll(tx, clock, sql`${hasPlace} and p.user_id in (${isThere})`, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
+  // Whoever only follows is told nothing of what is hidden after a report.
+  if (contest.hiddenAt) return;
   const follows = sql`select f.user_id from contest_follows f where f.contest_id = ${contest.id} and f.user_id in (${isThere}) and f.user_id not in (${hasPlace})`;
   await notifyAll(tx, clock, follows, { kind: "deadline_moved", text: `“${contest.name}”, which you follow, ${moved}${because}`, href });
 }

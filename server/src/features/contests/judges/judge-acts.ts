@@ -17,10 +17,11 @@ export interface Invited {
 
 const noSeat = no("no_seat", `${MOST_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`);
 
-/** For the owner. What is in review is nobody's to be told of by letter. */
-export function mayInvite(contest: PhaseFacts, { seatCount, addressCount }: Invited, now: Date): No {
+/** For the owner. What is in review, or hidden after a report, is nobody's to be told of by letter. */
+export function mayInvite(contest: PhaseFacts & { hiddenAt: Date | null }, { seatCount, addressCount }: Invited, now: Date): No {
   const phase = phaseOf(contest, now);
   if (phase === "in_review" || phase === "changes_requested" || phase === "rejected") return no("not_open", "Judges can be invited once an admin has confirmed the contest.");
+  if (contest.hiddenAt) return unlessDecided(contest) ?? no("hidden", "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.");
   if (seatCount >= MOST_JUDGES) return unlessDecided(contest) ?? noSeat;
   return unlessDecided(contest) ?? (addressCount >= MOST_INVITED ? no("too_many_invited", `A contest invites ${MOST_INVITED} addresses at most, and this one has.`) : null);
 }

@@ -55,6 +55,9 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
  */
 export const sayWithdrawn = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }) => reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and the invitation was withdrawn.` });
 
+/** The same of a contest that was removed. */
+export const sayRemoved = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }) => reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and the contest was removed.` });
+
 const reword = (tx: Database, { id, email, text }: { id: string; email: string; text: string }) =>
   tx
     .update(notices)

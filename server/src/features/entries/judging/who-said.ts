@@ -3,7 +3,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import { nameOf } from "../../../platform/people";
+import { publicNameOf } from "../../../platform/people";
+import { isCoJudge } from "../../contests/judges/is-co-judge";
 
 type Whose = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
 
@@ -12,14 +13,15 @@ const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct
 /** Who said something of an entry, as columns beside its contest and the judge's `users`. */
 export const whoSaid = (judgeId: PgColumn) => ({
   isCreators: isCreator(judgeId),
-  isCoJudges: sql<boolean>`exists (select 1 from contest_judges seat where seat.contest_id = ${contests.id} and seat.judge_id = ${judgeId} and seat.state = 'accepted')`,
+  isCoJudges: isCoJudge(judgeId),
   judgeName: users.name,
+  judgeStatus: users.status,
   judgeRemovedAt: users.removedAt,
 });
 
 /** The contest's creator first, then others in an order that stays. */
 export const creatorFirst = (judgeId: PgColumn): SQL[] => [sql`(case when ${isCreator(judgeId)} then 0 else 1 end)`, asc(judgeId)];
 
-/** Co-judges are named, as on the contest's page; the creator and admins by what they are. */
-export const toWhose = (row: { isCreators: boolean; isCoJudges: boolean; judgeName: string | null; judgeRemovedAt: Date | null }): Whose =>
-  row.isCreators ? { by: "creator", name: "" } : row.isCoJudges ? { by: "judge", name: nameOf({ name: row.judgeName ?? "", removedAt: row.judgeRemovedAt }) } : { by: "admin", name: "" };
+/** Co-judges are named, as the site names people to others; the creator and admins by what they are. */
+export const toWhose = (row: { isCreators: boolean; isCoJudges: boolean; judgeName: string | null; judgeStatus: "verified" | "blocked" | null; judgeRemovedAt: Date | null }): Whose =>
+  row.isCreators ? { by: "creator", name: "" } : row.isCoJudges ? { by: "judge", name: publicNameOf({ name: row.judgeName ?? "", status: row.judgeStatus ?? "verified", removedAt: row.judgeRemovedAt }) } : { by: "admin", name: "" };
