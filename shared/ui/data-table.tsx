@@ -8,6 +8,8 @@ export interface Column<T> {
   isRowHeader?: boolean;
   /** This cell holds the row's buttons; its header is only spoken. */
   isActions?: boolean;
+  /** In a card this cell stands in line with the row's name, on that side of it, and needs no label. */
+  besideName?: "before" | "after";
 }
 
 interface Props<T> {
@@ -59,7 +61,7 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
     );
   }
   return (
-    <td data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : undefined}>
+    <td data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : column.besideName && `cq-table-beside cq-table-${column.besideName}-name`}>
       {content}
     </td>
   );

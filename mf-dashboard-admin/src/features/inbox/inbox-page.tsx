@@ -6,7 +6,7 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
+import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
@@ -24,7 +24,7 @@ export default function InboxPage() {
       list={messages}
       rowKey={({ _id }) => _id}
       whenGone="keep"
-      skeleton={<SkeletonRows label="Loading the messages" />}
+      skeleton={<SkeletonMessages />}
       empty={
         <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
           <p>Messages from the contact form arrive here.</p>
@@ -44,33 +44,58 @@ export default function InboxPage() {
   );
 }
 
+/** Who wrote above what they wrote, on a wide screen beside it. */
+const MESSAGE = "cq-panel da:grid da:gap-x-8 da:gap-y-4 da:xl:grid-cols-[14rem_minmax(0,1fr)] da:xl:grid-rows-[auto_1fr]";
+
+/** As high as a message of a few lines. */
+const SkeletonMessages = () => (
+  <div role="status" aria-busy="true" className="da:flex da:flex-col da:gap-4">
+    <span className="cq-visually-hidden">Loading the messages</span>
+    {["first", "second", "third"].map((each) => (
+      <div key={each} aria-hidden="true" className={`${MESSAGE} da:min-h-44`}>
+        <div className="da:flex da:flex-col da:gap-3">
+          <div className="cq-bone cq-bone-line cq-bone-short" />
+          <div className="cq-bone cq-bone-line" />
+        </div>
+        <div className="da:flex da:flex-col da:gap-3">
+          <div className="cq-bone cq-bone-line cq-bone-long" />
+          <div className="cq-bone cq-bone-line" />
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
 function MessageCard({ message: { _id, name, email, message, at, ...last } }: { message: ContactMessage }) {
   const mark = useCall(markContactMessage);
   // A handled message may go beyond what the list has loaded, and is then known only as it was.
   const isHandled = mark.isSuccess ? mark.variables.body.isHandled : last.isHandled;
   return (
-    <article className="cq-panel" aria-label={`Message from ${name}`}>
-      <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
+    <article className={`${MESSAGE} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`} aria-label={`Message from ${name}`}>
+      <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
         <div className="da:min-w-0">
-          <h2 className="da:text-lg da:font-semibold da:break-words" dir="auto">
+          <h2 className="da:text-left da:text-lg da:leading-snug da:font-bold da:wrap-anywhere" dir="auto">
             {name}
           </h2>
-          <p className="cq-hint da:break-all">
-            {email}, <RelativeTime at={at} />
+          <p className="cq-hint da:wrap-anywhere">
+            <EmailAddress>{email}</EmailAddress>
+          </p>
+          <p className="cq-hint">
+            <RelativeTime at={at} />
           </p>
         </div>
         <Badge tone={isHandled ? "success" : "warning"}>{isHandled ? "Handled" : "Open"}</Badge>
       </header>
-      <div className="da:my-4">
+      <div className="da:max-w-3xl">
         <UserText>{message}</UserText>
       </div>
-      <div className="da:flex da:flex-wrap da:gap-3">
+      <div className="da:flex da:flex-wrap da:gap-3 da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
         <a className="cq-button cq-button-secondary cq-button-sm" href={`mailto:${encodeURIComponent(email)}`}>
           <Reply aria-hidden="true" size={16} /> Reply
         </a>
         <Button
           size="sm"
-          variant={isHandled ? "ghost" : "primary"}
+          variant="ghost"
           isBusy={mark.isPending}
           onClick={() => mark.mutate({ params: { id: _id }, body: { isHandled: !isHandled } }, { onError: (error) => toast.error(error.message) })}
         >

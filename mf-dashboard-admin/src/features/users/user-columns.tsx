@@ -25,6 +25,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
   {
     key: "select",
     header: "Select",
+    besideName: "after",
     cell: ({ _id, name, email }) => (
       <label className="da:-mx-2.5 da:inline-grid da:size-11 da:cursor-pointer da:place-items-center">
         <input
@@ -38,7 +39,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </label>
     ),
   },
-  { key: "photo", header: "Photo", cell: ({ image, name }) => <Avatar src={image} name={name} alt="" /> },
+  { key: "photo", header: "Photo", besideName: "before", cell: ({ image, name }) => <Avatar src={image} name={name} alt="" /> },
   {
     key: "name",
     header: "Name",

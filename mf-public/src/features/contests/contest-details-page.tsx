@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { Avatar } from "@conquest/shared/ui/avatar";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
@@ -11,6 +10,7 @@ import { Spinner } from "@conquest/shared/ui/spinner";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { ContestFrame } from "./contest-frame";
+import { CreatorCard } from "./creators/creator-card";
 import { GalleryPlace } from "./entries/gallery-place";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
@@ -28,6 +28,15 @@ export default function ContestDetailsPage() {
 
 /** On a wide screen what the panel and the gap leave of the page's width. */
 const BESIDE_THE_PANEL = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem), 92vw";
+
+/**
+ * Stays in view as one reads on. Where the screen is lower than it is, by its lower edge: what one joins with, and whose contest
+ * it is, are there still.
+ */
+const BESIDE = [
+  "pu:flex pu:flex-col pu:gap-5 pu:lg:sticky pu:lg:bottom-6 pu:lg:row-span-2 pu:lg:self-end",
+  "pu:lg:[@media(min-height:62rem)]:top-24 pu:lg:[@media(min-height:62rem)]:bottom-auto pu:lg:[@media(min-height:62rem)]:self-start",
+].join(" ");
 
 /** What the creator wrote, in the order in which it is read. */
 const TEXTS = [
@@ -63,18 +72,15 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           {contest.name}
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
-          <span className="pu:flex pu:items-center pu:gap-2">
-            <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
-            <span>
-              by{" "}
-              {creator.publicId ? (
-                <Link to={`/creators/${creator.publicId}`} className="cq-link">
-                  {by}
-                </Link>
-              ) : (
-                by
-              )}
-            </span>
+          <span>
+            by{" "}
+            {creator.publicId ? (
+              <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                {by}
+              </Link>
+            ) : (
+              by
+            )}
           </span>
           <span>{counted(contest.participantCount, "participant", "participants")}</span>
         </p>
@@ -82,11 +88,13 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
       </header>
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
         <Picture src={contest.image} alt="" isUrgent sizes={BESIDE_THE_PANEL} className="pu:w-full pu:rounded-lg" />
-        <aside aria-label="Taking part" className="pu:lg:sticky pu:lg:top-24 pu:lg:row-span-2 pu:lg:self-start">
+        <aside aria-label="Taking part" className={BESIDE}>
           <JoinPanel contest={contest} />
+          <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
           {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} />}
+          {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
               <h2 id={field} className="cq-section-title">
@@ -97,7 +105,6 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && <Judges creator={creator.name} judges={contest.judges} />}
-          {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
           {(viewer?.hasJoined || viewer?.hasSubmitted) && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
@@ -117,9 +124,11 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
     <h2 id="criteria" className="cq-section-title">
       What entries are judged by
     </h2>
-    <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+    <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
-        <li key={criterion}>{criterion}</li>
+        <li key={criterion} className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
+          <span>{criterion}</span>
+        </li>
       ))}
     </ul>
   </section>
@@ -134,9 +143,13 @@ const Judges = ({ creator, judges }: { creator: string; judges: readonly string[
     <p>
       <bdi>{creator || "The creator"}</bdi> chooses the winner. These people rate the entries too:
     </p>
-    <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+    <ul className="pu:flex pu:flex-wrap pu:gap-2 pu:wrap-anywhere">
       {judges.map((name, position) => (
-        <li key={position} dir="auto">
+        <li
+          key={position}
+          dir="auto"
+          className="cq-icon cq-icon-gavel pu:flex pu:items-center pu:gap-2 pu:rounded-md pu:border pu:border-line pu:bg-surface pu:px-3 pu:py-1.5 pu:font-semibold pu:before:text-muted"
+        >
           {name}
         </li>
       ))}

@@ -118,10 +118,13 @@ it("offers another try where something failed", async () => {
   await waitFor(() => expect(page.calls.length).toBeGreaterThan(before));
 });
 
-it("says so where the contest is somebody else's", async () => {
+it("says once, and leads to its page, where the contest is somebody else's", async () => {
   const said = "No such contest of yours.";
   open([refuse(getProgress, 404, "not_found", said), refuse(listJoiners, 404, "not_found", said)], { may: acts() });
-  await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+  expect(await screen.findByText(said)).toBeVisible();
+  expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(screen.queryByText("Who takes part")).not.toBeInTheDocument();
 });
 
 it("extends the deadline from here", async () => {

@@ -6,6 +6,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -15,6 +16,7 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { onDemand } from "@conquest/shared/ui/on-demand";
+import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Downloads } from "./downloads";
 import { joinerColumns } from "./joiner-columns";
@@ -52,17 +54,30 @@ function Progress({ contest }: { contest: ContestDetails }) {
   useEffect(() => {
     if (mayExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
   }, [mayExtend]);
+  const state = (
+    <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
+      <PhaseBadge phase={phase} participantCount={participantCount} />
+      <DeadlineText at={deadline} phase={phase} />
+    </span>
+  );
+  // Everything below would be refused with the same sentence.
+  if (progress.error instanceof ApiError && progress.error.status === 404) {
+    return (
+      <>
+        <title>{`Progress: ${name} | Conquest`}</title>
+        <PageHeading title={name} subtitle={state} />
+        <EmptyState title={progress.error.message} action={<ButtonLink to={`/contest-details/${contestId}`}>See the contest</ButtonLink>}>
+          <p>How a contest gets on is for its creator and the admins. Its page is for everybody.</p>
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <>
       <title>{`Progress: ${name} | Conquest`}</title>
       <ListPage
         title={name}
-        subtitle={
-          <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
-            <PhaseBadge phase={phase} participantCount={participantCount} />
-            <DeadlineText at={deadline} phase={phase} />
-          </span>
-        }
+        subtitle={state}
         actions={
           <>
             {mayExtend && (

@@ -90,6 +90,7 @@ describe("the page of a contest", () => {
   it("has the creator's record beside Register, and leads to their page", async () => {
     at({});
     expect(facts(await record())).toEqual(["Contests run: 9", "Concluded: 6", "Time to result: About 2 days", "Cancelled: 1"]);
+    expect(within(await record()).getByRole("link", { name: "All of this creator’s contests" })).toHaveAttribute("href", PATH);
     expect(screen.getByRole("link", { name: "Nadia Rahman" })).toHaveAttribute("href", PATH);
   });
 
@@ -97,6 +98,7 @@ describe("the page of a contest", () => {
     at({ publicId: null, record: { ...NEW, run: 0 } });
     expect(await record()).toHaveTextContent("First contest.");
     expect(screen.queryByRole("link", { name: "Nadia Rahman" })).not.toBeInTheDocument();
-    expect(screen.getByText("Nadia Rahman")).toBeVisible();
+    expect(within(await record()).getByText("Nadia Rahman")).toBeVisible();
+    expect(within(await record()).queryByRole("link")).not.toBeInTheDocument();
   });
 });

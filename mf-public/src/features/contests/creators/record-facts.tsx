@@ -24,7 +24,7 @@ export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutW
     ...(endedWithoutWinner > 0 ? [["Ended without a winner", grouped(endedWithoutWinner)]] : []),
   ] as const;
   return (
-    <dl className={isWide ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap" : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3"}>
+    <dl className={isWide ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap" : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3.5"}>
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="pu:text-sm pu:text-muted">{name}</dt>

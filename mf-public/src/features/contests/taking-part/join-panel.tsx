@@ -11,7 +11,6 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/time";
-import { RecordFacts } from "../creators/record-facts";
 import { leavingTerms } from "./leaving-terms";
 
 /** With the dialog comes the library of dialogs. */
@@ -24,31 +23,29 @@ interface Props {
 /** What there is to win, what it costs, how long there is left, and what the viewer can do about it. */
 export function JoinPanel({ contest }: Props) {
   return (
-    <div className="cq-panel pu:flex pu:flex-col pu:gap-6">
+    <div className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <Winner contest={contest} />
-      <dl className="pu:flex pu:flex-col pu:gap-3">
+      <dl className="pu:flex pu:flex-col pu:gap-4">
         <div>
-          <dt className="pu:text-muted">Prize</dt>
+          <dt className="pu:text-sm pu:font-medium pu:text-muted">Prize</dt>
           <dd className="cq-title cq-money">{formatTaka(contest.prize)}</dd>
         </div>
-        <div className="pu:flex pu:items-baseline pu:justify-between pu:gap-4">
-          <dt className="pu:text-muted">Entry cost</dt>
-          <dd className="pu:font-semibold">{formatCost(contest.amountDue)}</dd>
+        <div className="pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-x-4 pu:gap-y-1 pu:rounded-md pu:bg-sunk pu:px-4 pu:py-3">
+          <dt className="pu:text-sm pu:font-medium pu:text-muted">Entry cost</dt>
+          <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
+          {contest.amountDue > 0 && (
+            <dd className="pu:basis-full pu:empty:hidden">
+              <CostNote />
+            </dd>
+          )}
         </div>
       </dl>
-      {contest.amountDue > 0 && <CostNote />}
       <Deadline contest={contest} />
       <WaitForWinner contest={contest} />
       <div className="pu:flex pu:flex-col pu:gap-3">
         <NextStep contest={contest} />
         <Judging contest={contest} />
       </div>
-      <section aria-labelledby="record" className="pu:flex pu:flex-col pu:gap-3 pu:border-t pu:border-line pu:pt-5">
-        <h2 id="record" className="pu:font-semibold">
-          The creator’s record
-        </h2>
-        <RecordFacts record={contest.creator.record} />
-      </section>
     </div>
   );
 }
