@@ -37,7 +37,7 @@ runAlone(remote, AdminRoutes, {
     stub(auditLedger, aLedgerAudit()),
     stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [
-      { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false },
+      { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false, replies: [] },
     ]),
     stub(markContactMessage, { modifiedCount: 1 }),
     stub(listPartHealth, { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z", parts: [aPartHealth({ part: "shell", pages: [] }), aPartHealth()] }),

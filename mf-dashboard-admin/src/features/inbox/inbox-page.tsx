@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Check, Inbox, Reply, Undo2 } from "lucide-react";
+import { Check, Inbox, Undo2 } from "lucide-react";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -8,14 +8,27 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { HANDLED_BY_STATE, InboxFilter } from "./inbox-filter";
+import { MessageReply } from "./message-reply";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
+/** In milliseconds, while a reply waits to be sent. */
+const ASK_AGAIN_MS = 20_000;
+const hasQueued = ({ replies }: ContactMessage) => replies.some(({ state }) => state === "queued");
+
 export default function InboxPage() {
-  const messages = useInfiniteQuery(pages(listContactMessages));
+  const { values, isFiltered, clear } = useFilters("state");
+  const isHandled = HANDLED_BY_STATE[values.state ?? ""];
+  const messages = useInfiniteQuery({
+    ...pages(listContactMessages, { query: { isHandled } }),
+    // Letters go out each minute.
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(hasQueued)) ? ASK_AGAIN_MS : false),
+  });
   return (
     <ListPage
       title="Inbox"
@@ -24,6 +37,7 @@ export default function InboxPage() {
       list={messages}
       rowKey={({ _id }) => _id}
       whenGone="keep"
+      filter={{ bar: <InboxFilter />, isFiltered, clear, nothing: isHandled === "false" ? "Nothing waits for an answer" : "No messages match", all: "Show all messages" }}
       skeleton={<SkeletonRows label="Loading the messages" />}
       empty={
         <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
@@ -44,10 +58,11 @@ export default function InboxPage() {
   );
 }
 
-function MessageCard({ message: { _id, name, email, message, at, ...last } }: { message: ContactMessage }) {
+function MessageCard({ message: row }: { message: ContactMessage }) {
+  const { _id, name, email, message, at } = row;
   const mark = useCall(markContactMessage);
   // A handled message may go beyond what the list has loaded, and is then known only as it was.
-  const isHandled = mark.isSuccess ? mark.variables.body.isHandled : last.isHandled;
+  const isHandled = mark.isSuccess ? mark.variables.body.isHandled : row.isHandled;
   return (
     <article className="cq-panel" aria-label={`Message from ${name}`}>
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
@@ -56,7 +71,10 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
             {name}
           </h2>
           <p className="cq-hint da:break-all">
-            {email}, <RelativeTime at={at} />
+            <a className="cq-link" href={`mailto:${encodeURIComponent(email)}`}>
+              {email}
+            </a>
+            , <RelativeTime at={at} />
           </p>
         </div>
         <Badge tone={isHandled ? "success" : "warning"}>{isHandled ? "Handled" : "Open"}</Badge>
@@ -64,10 +82,7 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
       <div className="da:my-4">
         <UserText>{message}</UserText>
       </div>
-      <div className="da:flex da:flex-wrap da:gap-3">
-        <a className="cq-button cq-button-secondary cq-button-sm" href={`mailto:${encodeURIComponent(email)}`}>
-          <Reply aria-hidden="true" size={16} /> Reply
-        </a>
+      <MessageReply message={row}>
         <Button
           size="sm"
           variant={isHandled ? "ghost" : "primary"}
@@ -84,7 +99,7 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
             </>
           )}
         </Button>
-      </div>
+      </MessageReply>
     </article>
   );
 }
