@@ -106,6 +106,8 @@ export const CONTACT_MESSAGES = [
     email: "kamrul.hassan@example.com",
     daysAgo: 6,
     isHandled: true,
+    reply:
+      "Wa alaikum assalam. Each student needs an account of their own, since a prize is paid to one person. You may well write the entries together in class.\n\nA contest for your college alone would be possible, too: ask for the role of a creator on your profile.",
     message:
       "Assalamu alaikum. I teach Bangla at a college in Rajshahi and would like my students to enter the writing contests together. Can one account submit for a group, or does each student need their own?",
   },
