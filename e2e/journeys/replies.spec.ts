@@ -53,9 +53,9 @@ test.describe("replies to messages", () => {
     await expect(message.getByText("Sent", { exact: true })).toBeVisible();
     await message.getByRole("button", { name: "Mark as handled" }).click();
     await expect(message.getByText("Handled", { exact: true })).toBeVisible();
-    await page.getByLabel("State").selectOption("Handled");
+    await page.getByLabel("State").selectOption("Only handled");
     await expect(message).toBeVisible();
-    await page.getByLabel("State").selectOption("Open");
+    await page.getByLabel("State").selectOption("Only open");
     await expect(message).toHaveCount(0);
 
     // Both acts are in the trail.

@@ -47,7 +47,7 @@ runAlone(remote, AdminRoutes, {
       message: "May a school class enter as one?",
       at: now,
       isHandled: false,
-      replies: [{ _id: sampleId(52), text, at: now, by: "Ada", state: "queued", stateAt: now, tries: 0, because: "" }],
+      replies: [{ _id: sampleId(52), text, at: now, by: "Ada", state: "queued" as const, stateAt: now, tries: 0, because: "" }],
     })),
     stub(listPartHealth, { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z", parts: [aPartHealth({ part: "shell", pages: [] }), aPartHealth()] }),
     stub(listIncidents, ({ query }) => [anIncident({ at: now })].filter(({ incident }) => incident.startsWith(query.id ?? ""))),

@@ -116,6 +116,7 @@ export const CONTACT_MESSAGES = [
     email: "sadia.r@example.com",
     daysAgo: 2,
     isHandled: false,
+    reply: null,
     message:
       "I paid for a contest that was cancelled last week. My dashboard says refunded, thank you for that. How many days until it shows on my statement?",
   },
@@ -124,6 +125,7 @@ export const CONTACT_MESSAGES = [
     email: "lutfor@example.com",
     daysAgo: 1,
     isHandled: false,
+    reply: null,
     message:
       "We publish about thirty titles a year from Banglabazar and are thinking of a cover contest for the February book fair. Whom should we talk to about running five contests at the same time?",
   },
@@ -132,6 +134,7 @@ export const CONTACT_MESSAGES = [
     email: "emily.carter@example.com",
     daysAgo: 0,
     isHandled: false,
+    reply: null,
     message: "Are people living outside Bangladesh allowed to take part in the book review contests? I could not find it in the terms.",
   },
 ] as const;

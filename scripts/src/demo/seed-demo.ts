@@ -288,7 +288,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   }));
   const replyRows: Rows<typeof contactReplies> = CONTACT_MESSAGES.flatMap(({ daysAgo, reply }, nth) => {
     const writtenAt = at(-daysAgo + 0.4);
-    return reply === undefined ? [] : [{ messageId: messageIds[nth]!, authorId: idOf(ADMIN.name), text: reply, writtenAt, dueAt: writtenAt, attempts: 1, sentAt: writtenAt }];
+    return reply === null ? [] : [{ messageId: messageIds[nth]!, authorId: idOf(ADMIN.name), text: reply, writtenAt, dueAt: writtenAt, attempts: 1, sentAt: writtenAt }];
   });
 
   const roundRows = demoRounds({ adminId: idOf(ADMIN.name), contests: contestRows, comments: commentRows, earlierTerms });

@@ -4,8 +4,8 @@ import { keepScroll } from "@conquest/shared/ui/keep-scroll";
 
 const STATES = [
   { value: "", label: "Open first" },
-  { value: "open", label: "Open" },
-  { value: "handled", label: "Handled" },
+  { value: "open", label: "Only open" },
+  { value: "handled", label: "Only handled" },
 ];
 
 /** By `state` in the address, as the list is asked for it. */

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import type { ContactReply } from "@conquest/shared/contracts/messages";
-import { listContactMessages, markContactMessage, replyToContactMessage } from "@conquest/shared/contracts/messages";
+import { listContactMessages, markContactMessage, replyToContactMessage, type ContactReply } from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
@@ -13,7 +12,7 @@ const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({ _id: samp
 
 afterEach(() => sessionStorage.clear());
 
-const open = (answers: Parameters<typeof renderAt>[2]["answers"], address = "/dashboard/inbox") => renderAt(address, AdminRoutes, { session: admin, answers });
+const open = (answers: NonNullable<NonNullable<Parameters<typeof renderAt>[2]>["answers"]>, address = "/dashboard/inbox") => renderAt(address, AdminRoutes, { session: admin, answers });
 const replies = () => screen.findByRole("list", { name: "Replies to Mina Das" });
 
 it("keeps what was replied with the message, and gives the keyboard its place back", async () => {
@@ -102,10 +101,10 @@ it("shows what is open or handled alone, as the address says, and everything aga
     "/dashboard/inbox?state=handled",
   );
   expect(await screen.findByText("No messages match")).toBeVisible();
-  await page.user.selectOptions(screen.getByLabelText("State"), "Open");
+  await page.user.selectOptions(screen.getByLabelText("State"), "Only open");
   expect(await screen.findByText("How do I join?")).toBeVisible();
   expect(page.calls.at(-1)?.query).toEqual({ isHandled: "false" });
-  await page.user.selectOptions(screen.getByLabelText("State"), "Handled");
+  await page.user.selectOptions(screen.getByLabelText("State"), "Only handled");
   await page.user.click(await screen.findByRole("button", { name: "Show all messages" }));
   await waitFor(() => expect(page.calls.at(-1)?.query).toEqual({}));
   expect(await screen.findByText("How do I join?")).toBeVisible();
