@@ -20,7 +20,7 @@ test.describe("replies to messages", () => {
     await visitor.getByLabel("Email").fill(email);
     await visitor.getByRole("textbox", { name: "Message" }).fill("How do I join?\nI found no button.");
     await visitor.getByRole("button", { name: "Submit" }).click();
-    await expect(visitor.getByText("Message sent successfully")).toBeVisible();
+    await expect(visitor.locator("main").getByText("Message sent successfully")).toBeVisible();
 
     // An admin answers where it stands.
     await page.goto("/dashboard/inbox?state=open");

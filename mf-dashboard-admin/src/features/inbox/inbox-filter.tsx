@@ -8,8 +8,14 @@ const STATES = [
   { value: "handled", label: "Only handled" },
 ];
 
-/** By `state` in the address, as the list is asked for it. */
-export const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
+const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
+
+/** What the address says of the list, as it is asked for. */
+export function useInboxFilter() {
+  const [address, setAddress] = useSearchParams();
+  const isHandled = HANDLED_BY_STATE[address.get("state") ?? ""];
+  return { isHandled, isFiltered: isHandled !== undefined, clear: () => setAddress({}, { replace: true }) };
+}
 
 export function InboxFilter() {
   const [address, setAddress] = useSearchParams();

@@ -8,11 +8,10 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
-import { HANDLED_BY_STATE, InboxFilter } from "./inbox-filter";
+import { InboxFilter, useInboxFilter } from "./inbox-filter";
 import { MessageReply } from "./message-reply";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
@@ -22,8 +21,7 @@ const ASK_AGAIN_MS = 20_000;
 const hasQueued = ({ replies }: ContactMessage) => replies.some(({ state }) => state === "queued");
 
 export default function InboxPage() {
-  const { values, isFiltered, clear } = useFilters("state");
-  const isHandled = HANDLED_BY_STATE[values.state ?? ""];
+  const { isHandled, isFiltered, clear } = useInboxFilter();
   const messages = useInfiniteQuery({
     ...pages(listContactMessages, { query: { isHandled } }),
     // Letters go out each minute.
