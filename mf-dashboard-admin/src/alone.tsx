@@ -3,7 +3,7 @@ import { listAudit } from "@conquest/shared/contracts/audit";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
-import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
+import { listContactMessages, markContactMessage, replyToContactMessage } from "@conquest/shared/contracts/messages";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
@@ -37,9 +37,18 @@ runAlone(remote, AdminRoutes, {
     stub(auditLedger, aLedgerAudit()),
     stub(listLedger, ({ query }) => [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(({ kind }) => !query.kind || kind === query.kind)),
     stub(listContactMessages, [
-      { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false },
+      { _id: sampleId(51), name: "Tania Akter", email: "tania@example.com", message: "May a school class enter as one?", at: now, isHandled: false, replies: [] },
     ]),
     stub(markContactMessage, { modifiedCount: 1 }),
+    stub(replyToContactMessage, ({ body: { text } }) => ({
+      _id: sampleId(51),
+      name: "Tania Akter",
+      email: "tania@example.com",
+      message: "May a school class enter as one?",
+      at: now,
+      isHandled: false,
+      replies: [{ _id: sampleId(52), text, at: now, by: "Ada", state: "queued" as const, stateAt: now, tries: 0, because: "" }],
+    })),
     stub(listPartHealth, { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z", parts: [aPartHealth({ part: "shell", pages: [] }), aPartHealth()] }),
     stub(listIncidents, ({ query }) => [anIncident({ at: now })].filter(({ incident }) => incident.startsWith(query.id ?? ""))),
   ],

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
 import { id, instant, searchWords } from "./fields";
 
-/** What is written down of who did it: acts upon other people's accounts and contests. */
+/** What is written down of who did it: acts upon other people's accounts and contests, and what was done with their messages. */
 export const AUDIT_ACTS = [
   "contest_confirmed",
   "contest_returned",
@@ -25,6 +25,9 @@ export const AUDIT_ACTS = [
   "person_blocked",
   "person_unblocked",
   "person_removed",
+  "message_replied",
+  "message_handled",
+  "message_reopened",
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
@@ -45,6 +48,8 @@ export const auditEntry = z.object({
   person: auditPerson.nullable(),
   /** Upon what; its name is null where it is there no more. */
   contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+  /** Upon which contact message, and from whom it is; the name is null where it is there no more. */
+  message: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   /** The value before and after, such as a role; "" where there was none. */
   from: z.string(),
   to: z.string(),

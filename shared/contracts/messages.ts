@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { email, idParam, instant, requiredText } from "./fields";
 
-export const contactForm = z.object({ name: requiredText(120), email, message: requiredText(5000) });
+/** Characters of a message, and of a reply to one. */
+export const LONGEST_MESSAGE = 5000;
+
+export const contactForm = z.object({ name: requiredText(120), email, message: requiredText(LONGEST_MESSAGE) });
 
 export const sendContactMessage = defineEndpoint({
   method: "POST",
@@ -13,7 +16,24 @@ export const sendContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-export const contactMessage = contactForm.extend({ _id: z.string(), at: instant, isHandled: z.boolean() });
+/** An answer to a contact message, and how far its letter has come. */
+export const contactReply = z.object({
+  _id: z.string(),
+  text: z.string(),
+  at: instant,
+  /** The admin's name: other admins read it, and who wrote the message does not. */
+  by: z.string(),
+  state: z.enum(["queued", "sent", "given_up"]),
+  /** When it was sent or given up; of what waits when it is tried next. */
+  stateAt: instant,
+  /** How often it was tried. */
+  tries: z.number().int(),
+  /** Why it was given up, as a sentence; "" otherwise. */
+  because: z.string(),
+});
+export type ContactReply = z.output<typeof contactReply>;
+
+export const contactMessage = contactForm.extend({ _id: z.string(), at: instant, isHandled: z.boolean(), replies: z.array(contactReply) });
 
 export const listContactMessages = defineEndpoint({
   method: "GET",
@@ -30,6 +50,17 @@ export const markContactMessage = defineEndpoint({
   params: z.object({ id: idParam }),
   body: z.object({ isHandled: z.boolean() }),
   response: z.object({ modifiedCount: z.number().int() }),
+});
+
+/** Answers the message with all replies, also those that others wrote meanwhile. The same words of the same admin are one reply. */
+export const replyToContactMessage = defineEndpoint({
+  method: "POST",
+  path: "/contact-messages/:id/replies",
+  access: ["admin"],
+  params: z.object({ id: idParam }),
+  body: z.object({ text: requiredText(LONGEST_MESSAGE) }),
+  response: contactMessage,
+  perMinute: 20,
 });
 
 /** What happened that concerns this person; `href` is a path on this site. */

@@ -197,6 +197,7 @@ export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   by: { role: "admin", person: { _id: sampleId(20), name: "Anika Rahman", email: "anika@example.com" } },
   person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
   contest: null,
+  message: null,
   from: "verified",
   to: "blocked",
   reason: "The same advertisement in nine contests.",

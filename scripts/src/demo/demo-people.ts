@@ -106,6 +106,8 @@ export const CONTACT_MESSAGES = [
     email: "kamrul.hassan@example.com",
     daysAgo: 6,
     isHandled: true,
+    reply:
+      "Wa alaikum assalam. Each student needs an account of their own, since a prize is paid to one person. You may well write the entries together in class.\n\nA contest for your college alone would be possible, too: ask for the role of a creator on your profile.",
     message:
       "Assalamu alaikum. I teach Bangla at a college in Rajshahi and would like my students to enter the writing contests together. Can one account submit for a group, or does each student need their own?",
   },
@@ -114,6 +116,7 @@ export const CONTACT_MESSAGES = [
     email: "sadia.r@example.com",
     daysAgo: 2,
     isHandled: false,
+    reply: null,
     message:
       "I paid for a contest that was cancelled last week. My dashboard says refunded, thank you for that. How many days until it shows on my statement?",
   },
@@ -122,6 +125,7 @@ export const CONTACT_MESSAGES = [
     email: "lutfor@example.com",
     daysAgo: 1,
     isHandled: false,
+    reply: null,
     message:
       "We publish about thirty titles a year from Banglabazar and are thinking of a cover contest for the February book fair. Whom should we talk to about running five contests at the same time?",
   },
@@ -130,6 +134,7 @@ export const CONTACT_MESSAGES = [
     email: "emily.carter@example.com",
     daysAgo: 0,
     isHandled: false,
+    reply: null,
     message: "Are people living outside Bangladesh allowed to take part in the book review contests? I could not find it in the terms.",
   },
 ] as const;

@@ -11,7 +11,7 @@ import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { contests, entries } from "@conquest/server/src/database/schema/contests";
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
-import { contactMessages, notices } from "@conquest/server/src/database/schema/messages";
+import { contactMessages, contactReplies, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
 import { contestRounds } from "@conquest/server/src/database/schema/review";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
@@ -278,16 +278,22 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   }
 
   notice(ADMIN.name, "role_requested", `${HOPEFUL} asks to become a creator.`, "/dashboard/manage_users", at(-1.3));
-  const messageRows: Rows<typeof contactMessages> = CONTACT_MESSAGES.map(({ daysAgo, isHandled, ...message }) => ({
+  const messageIds = CONTACT_MESSAGES.map(() => crypto.randomUUID());
+  const messageRows: Rows<typeof contactMessages> = CONTACT_MESSAGES.map(({ daysAgo, isHandled, reply: _, ...message }, nth) => ({
     ...message,
+    id: messageIds[nth]!,
     createdAt: at(-daysAgo - 0.1),
     handledAt: isHandled ? at(-daysAgo + 0.5) : null,
     handledBy: isHandled ? idOf(ADMIN.name) : null,
   }));
+  const replyRows: Rows<typeof contactReplies> = CONTACT_MESSAGES.flatMap(({ daysAgo, reply }, nth) => {
+    const writtenAt = at(-daysAgo + 0.4);
+    return reply === null ? [] : [{ messageId: messageIds[nth]!, authorId: idOf(ADMIN.name), text: reply, writtenAt, dueAt: writtenAt, attempts: 1, sentAt: writtenAt }];
+  });
 
   const roundRows = demoRounds({ adminId: idOf(ADMIN.name), contests: contestRows, comments: commentRows, earlierTerms });
   const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
-  return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, cases: caseRows, reports: reportRows, notices: noticeRows, messages: messageRows };
+  return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, cases: caseRows, reports: reportRows, notices: noticeRows, messages: messageRows, replies: replyRows };
 }
 
 /** True while nobody has ever been here. */
@@ -326,6 +332,7 @@ export async function seedDemo(db: Database, clock: Clock, options: { port: numb
     await tx.insert(reports).values(rows.reports);
     await tx.insert(notices).values(rows.notices);
     await tx.insert(contactMessages).values(rows.messages);
+    await tx.insert(contactReplies).values(rows.replies);
     await tx.insert(auditEntries).values(rows.audit);
   });
   return true;

@@ -6,7 +6,7 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
-const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: "2026-01-01T00:00:00.000Z", isHandled: false };
+const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: "2026-01-01T00:00:00.000Z", isHandled: false, replies: [] };
 
 it("shows a message and marks it as handled", async () => {
   let isHandled = false;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Check, Inbox, Reply, Undo2 } from "lucide-react";
+import { Check, Inbox, Undo2 } from "lucide-react";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -11,11 +11,22 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { InboxFilter, useInboxFilter } from "./inbox-filter";
+import { MessageReply } from "./message-reply";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
+/** In milliseconds, while a reply waits to be sent. */
+const ASK_AGAIN_MS = 20_000;
+const hasQueued = ({ replies }: ContactMessage) => replies.some(({ state }) => state === "queued");
+
 export default function InboxPage() {
-  const messages = useInfiniteQuery(pages(listContactMessages));
+  const { isHandled, isFiltered, clear } = useInboxFilter();
+  const messages = useInfiniteQuery({
+    ...pages(listContactMessages, { query: { isHandled } }),
+    // Letters go out each minute.
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(hasQueued)) ? ASK_AGAIN_MS : false),
+  });
   return (
     <ListPage
       title="Inbox"
@@ -24,6 +35,7 @@ export default function InboxPage() {
       list={messages}
       rowKey={({ _id }) => _id}
       whenGone="keep"
+      filter={{ bar: <InboxFilter />, isFiltered, clear, nothing: isHandled === "false" ? "Nothing waits for an answer" : "No messages match", all: "Show all messages" }}
       skeleton={<SkeletonMessages />}
       empty={
         <EmptyState title="No messages yet" icon={<Inbox aria-hidden="true" size={40} />}>
@@ -66,10 +78,11 @@ const SkeletonMessages = () => (
   </div>
 );
 
-function MessageCard({ message: { _id, name, email, message, at, ...last } }: { message: ContactMessage }) {
+function MessageCard({ message: row }: { message: ContactMessage }) {
+  const { _id, name, email, message, at } = row;
   const mark = useCall(markContactMessage);
   // A handled message may go beyond what the list has loaded, and is then known only as it was.
-  const isHandled = mark.isSuccess ? mark.variables.body.isHandled : last.isHandled;
+  const isHandled = mark.isSuccess ? mark.variables.body.isHandled : row.isHandled;
   return (
     <article className={`${MESSAGE} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`} aria-label={`Message from ${name}`}>
       <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
@@ -78,7 +91,9 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
             {name}
           </h2>
           <p className="cq-hint da:wrap-anywhere">
-            <EmailAddress>{email}</EmailAddress>
+            <a className="cq-link" href={`mailto:${encodeURIComponent(email)}`}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
           </p>
           <p className="cq-hint">
             <RelativeTime at={at} />
@@ -89,10 +104,7 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
       <div className="da:max-w-3xl">
         <UserText>{message}</UserText>
       </div>
-      <div className="da:flex da:flex-wrap da:gap-3 da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
-        <a className="cq-button cq-button-secondary cq-button-sm" href={`mailto:${encodeURIComponent(email)}`}>
-          <Reply aria-hidden="true" size={16} /> Reply
-        </a>
+      <MessageReply message={row}>
         <Button
           size="sm"
           variant="ghost"
@@ -109,7 +121,7 @@ function MessageCard({ message: { _id, name, email, message, at, ...last } }: { 
             </>
           )}
         </Button>
-      </div>
+      </MessageReply>
     </article>
   );
 }

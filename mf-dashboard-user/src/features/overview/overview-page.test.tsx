@@ -10,7 +10,7 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const noNotices = stub(listNotices, []);
-const aMessage = { _id: sampleId(1), name: "Mina", email: "mina@example.com", message: "Hello", at: "2026-01-01T00:00:00.000Z", isHandled: false };
+const aMessage = { _id: sampleId(1), name: "Mina", email: "mina@example.com", message: "Hello", at: "2026-01-01T00:00:00.000Z", isHandled: false, replies: [] };
 const nextSteps = () => within(screen.getByRole("region", { name: "What next" }));
 
 it("welcomes a user and says which entry is due first", async () => {

@@ -19,7 +19,7 @@ export default function PrivacyPage() {
         </li>
         <li>Drafts of contests that you have not submitted yet.</li>
         <li>What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of yours.</li>
-        <li>Messages you send us through the contact form, with the name and address you give there.</li>
+        <li>Messages you send us through the contact form, with the name and address you give there, and what we answer.</li>
         <li>Notices about the contests you have to do with.</li>
         <li>
           Where you are signed in: when it began, when it was last used, and the name of browser and system, like “Firefox on Windows”. Nothing else

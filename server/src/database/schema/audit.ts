@@ -20,6 +20,8 @@ export const auditEntries = pgTable(
     actorRole: text("actor_role").$type<AuditRole>().notNull(),
     userId: text("user_id"),
     contestId: text("contest_id"),
+    /** A contact message. */
+    messageId: text("message_id"),
     fromValue: text("from_value").notNull().default(""),
     toValue: text("to_value").notNull().default(""),
     reason: text("reason").notNull().default(""),
@@ -28,7 +30,7 @@ export const auditEntries = pgTable(
   (entry) => [
     check("audit_entries_actor_role", sql`${entry.actorRole} in ('admin', 'creator', 'user', 'system')`),
     check("audit_entries_actor", sql`(${entry.actorRole} = 'system') = (${entry.actorId} = 'system')`),
-    check("audit_entries_about", sql`${entry.userId} is not null or ${entry.contestId} is not null`),
+    check("audit_entries_about", sql`num_nonnulls(${entry.userId}, ${entry.contestId}, ${entry.messageId}) > 0`),
     index("audit_by_time").on(...newestFirst(entry)),
     index("audit_by_act").on(entry.act, ...newestFirst(entry)),
     index("audit_by_actor").on(entry.actorId, ...newestFirst(entry)),

@@ -91,3 +91,37 @@ export const contactMessages = pgTable(
     index("contact_messages_by_turn").on(sql`(case when ${message.handledAt} is null then 0 else 1 end)`, sql`(-${epochMs(message.createdAt)})`, message.id),
   ],
 );
+
+/**
+ * What admins answered to a contact message, each the letter that brings it as well: it holds no address, that is its message's.
+ * The database refuses to change or take away what was written; with its message it goes.
+ */
+export const contactReplies = pgTable(
+  "contact_replies",
+  {
+    id: newId("id"),
+    messageId: text("message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    authorId: text("author_id")
+      .notNull()
+      .references(() => users.id),
+    text: text("text").notNull(),
+    writtenAt: instant("written_at").notNull(),
+    /** As with other letters: who tries it moves this first. */
+    dueAt: instant("due_at").notNull(),
+    attempts: smallint("attempts").notNull().default(0),
+    sentAt: instant("sent_at"),
+    givenUpAt: instant("given_up_at"),
+    /** A few words, and no address. */
+    givenUpBecause: text("given_up_because"),
+  },
+  (reply) => [
+    check("contact_replies_end_once", sql`${reply.sentAt} is null or ${reply.givenUpAt} is null`),
+    check("contact_replies_given_up_with_reason", sql`(${reply.givenUpAt} is null) = (${reply.givenUpBecause} is null)`),
+    index("contact_replies_of_message").on(reply.messageId, reply.writtenAt),
+    index("contact_replies_by_author").on(reply.authorId),
+    index("contact_replies_due").on(reply.dueAt).where(sql`${reply.sentAt} is null and ${reply.givenUpAt} is null`),
+    index("contact_replies_by_age").on(reply.writtenAt),
+  ],
+);

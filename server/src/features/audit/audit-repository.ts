@@ -6,6 +6,7 @@ import { newestFirst } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
 import { auditEntries } from "../../database/schema/audit";
 import { contests } from "../../database/schema/contests";
+import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { meantBy } from "../../platform/lists/meant-by";
 import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
@@ -43,6 +44,7 @@ export const auditOf = (db: Database) => ({
           .select({
             entry: auditEntries,
             contestName: contests.name,
+            messageFrom: contactMessages.name,
             person: { name: users.name, email: users.email, removedAt: users.removedAt },
             actor: { name: actors.name, email: actors.email, removedAt: actors.removedAt },
             ...columns,
@@ -50,6 +52,7 @@ export const auditOf = (db: Database) => ({
           .from(auditEntries)
           .innerJoin(table, eq(auditEntries.number, sql`${id}::bigint`))
           .leftJoin(contests, eq(contests.id, auditEntries.contestId))
+          .leftJoin(contactMessages, eq(contactMessages.id, auditEntries.messageId))
           .leftJoin(users, eq(users.id, auditEntries.userId))
           .leftJoin(actors, eq(actors.id, auditEntries.actorId))
           .orderBy(...orderBy),

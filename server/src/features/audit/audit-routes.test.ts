@@ -193,6 +193,7 @@ describe("GET /audit-trail", () => {
       by: { role: "admin", person: { _id: ada.id, name: "Ada", email: ada.email } },
       person: { _id: ann.id, name: "Ann Harper", email: ann.email },
       contest: null,
+      message: null,
       from: "verified",
       to: "blocked",
       reason: "Spam.",

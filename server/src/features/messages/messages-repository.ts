@@ -42,20 +42,6 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
     });
   },
 
-  /** Answers whether anything changed; null when there is no such message. */
-  async mark(id: string, isHandled: boolean, adminId: string): Promise<boolean | null> {
-    const change = isHandled ? { handledAt: clock.now(), handledBy: adminId } : { handledAt: null, handledBy: null };
-    const isOther = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
-    const changed = await db
-      .update(contactMessages)
-      .set(change)
-      .where(and(eq(contactMessages.id, id), isOther))
-      .returning({ id: contactMessages.id });
-    if (changed.length > 0) return true;
-    const [message] = await db.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.id, id));
-    return message ? false : null;
-  },
-
   /** Unread first, then the newest. */
   noticesOf(userId: string, query: PageQuery) {
     const isOwn = eq(notices.userId, userId);

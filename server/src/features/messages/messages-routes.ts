@@ -5,13 +5,17 @@ import {
   listNotices,
   markContactMessage,
   markNoticesRead,
+  replyToContactMessage,
   sendContactMessage,
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { countUnread } from "../../platform/notify";
+import { markMessage } from "./mark-message";
+import { toMessage } from "./message-answers";
 import { messagesOf } from "./messages-repository";
+import { repliesOf } from "./replies-repository";
+import { replyToMessage } from "./reply-to-message";
 
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = messagesOf(deps);
@@ -23,20 +27,16 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, listContactMessages, async ({ query }) => {
     const page = await messages.inbox(query);
-    return page.map(({ message: { id, name, email, message, createdAt, handledAt } }) => ({
-      _id: id,
-      name,
-      email,
-      message,
-      at: createdAt.toISOString(),
-      isHandled: handledAt !== null,
-    }));
+    const replies = await repliesOf(deps.db).ofMessages(page.items.map(({ message: { id } }) => id));
+    return page.map(({ message }) => toMessage(message, replies));
   });
 
   implement(app, markContactMessage, async ({ params, body, caller }) => {
-    const isChanged = found(await messages.mark(params.id, body.isHandled, caller.id), "There is no such message.");
+    const isChanged = await markMessage(deps)(params.id, body.isHandled, caller);
     return { modifiedCount: isChanged ? 1 : 0 };
   });
+
+  implement(app, replyToContactMessage, ({ params, body, caller }) => replyToMessage(deps)(params.id, body.text, caller));
 
   implement(app, listNotices, async ({ query, caller }) => {
     const page = await messages.noticesOf(caller.id, query);

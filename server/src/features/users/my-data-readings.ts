@@ -5,7 +5,7 @@ import { auditEntries } from "../../database/schema/audit";
 import { contests, entries } from "../../database/schema/contests";
 import { contestDrafts, files } from "../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
-import { contactMessages, letterChoices, notices } from "../../database/schema/messages";
+import { contactMessages, contactReplies, letterChoices, notices } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { contestFollows, participations } from "../../database/schema/taking-part";
@@ -158,9 +158,23 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     messages: async (last, limit) => {
       if (provenEmail === null) return [];
       const { id: key, name, email, message, createdAt, handledAt } = contactMessages;
-      return db.select({ key, name, email, message, createdAt, handledAt }).from(contactMessages).where(after(key, last, eq(contactMessages.email, provenEmail))).orderBy(asc(key)).limit(limit);
+      const rows = await db.select({ key, name, email, message, createdAt, handledAt }).from(contactMessages).where(after(key, last, eq(contactMessages.email, provenEmail))).orderBy(asc(key)).limit(limit);
+      const replies = await repliesTo(rows.map((row) => row.key));
+      return rows.map((row) => ({ ...row, replies: replies.filter(({ messageId }) => messageId === row.key).map(({ messageId: _, ...reply }) => reply) }));
+    },
+    // What they wrote; to whom is for those to know.
+    repliesToMessages: async (last, limit) => {
+      const { id: key, text, writtenAt } = contactReplies;
+      return db.select({ key, text, writtenAt }).from(contactReplies).where(after(key, last, eq(contactReplies.authorId, id))).orderBy(asc(key)).limit(limit);
     },
   };
+
+  /** What was answered to these messages; by whom is no concern of theirs. */
+  async function repliesTo(messageIds: readonly string[]) {
+    if (messageIds.length === 0) return [];
+    const { messageId, text, writtenAt } = contactReplies;
+    return db.select({ messageId, text, writtenAt }).from(contactReplies).where(inArray(messageId, [...messageIds])).orderBy(asc(writtenAt), asc(contactReplies.id));
+  }
 
   /** What judges said of these entries: their authors' to know once the winner is named. */
   async function saidOf(entryIds: readonly string[]) {
@@ -179,11 +193,11 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
   }
 
   async function auditWhere(last: string, limit: number, where: SQL) {
-    const { number, act, contestId, fromValue: from, toValue: to, reason, at } = auditEntries;
+    const { number, act, contestId, messageId, fromValue: from, toValue: to, reason, at } = auditEntries;
     // As text in the order of the numbers.
     const key = sql<string>`lpad(${number}::text, 19, '0')`;
     return db
-      .select({ key, act, contestId, from, to, reason, at })
+      .select({ key, act, contestId, messageId, from, to, reason, at })
       .from(auditEntries)
       .where(and(where, sql`${key} > ${last}`))
       .orderBy(key)

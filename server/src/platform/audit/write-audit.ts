@@ -8,16 +8,17 @@ export interface AuditDraft {
   act: AuditAct;
   /** Null: the site itself. */
   by: Pick<Caller, "id" | "role"> | null;
-  /** Upon whom, and upon which contest: one of them at least. */
+  /** Upon whom, upon which contest, or upon which contact message: one of them at least. */
   userId?: string;
   contestId?: string;
+  messageId?: string;
   from?: string;
   to?: string;
   reason?: string;
 }
 
 /** Writes down who did it, in the transaction of the act. */
-export async function writeAudit(tx: Database, clock: Clock, { act, by, userId, contestId, from, to, reason }: AuditDraft): Promise<void> {
+export async function writeAudit(tx: Database, clock: Clock, { act, by, userId, contestId, messageId, from, to, reason }: AuditDraft): Promise<void> {
   const { id: actorId, role: actorRole } = by ?? { id: SYSTEM, role: SYSTEM };
-  await tx.insert(auditEntries).values({ act, actorId, actorRole, userId, contestId, fromValue: from, toValue: to, reason, at: clock.now() });
+  await tx.insert(auditEntries).values({ act, actorId, actorRole, userId, contestId, messageId, fromValue: from, toValue: to, reason, at: clock.now() });
 }

@@ -2,11 +2,14 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps";
 import type { LetterMetrics } from "../operation/metrics";
 import { lettersOf } from "./letters-repository";
+import { replyLettersOf } from "./reply-letters";
 import { sendLetters } from "./send-letters";
 import { openTransport } from "./transport";
 
 /** How long what became of a letter can be looked up, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+const EMAILS_OFF = "e-mails are off";
 
 export interface Letters {
   /** Sends what is due; where the site sends none, what is due is given up. */
@@ -23,7 +26,7 @@ export function keepLetters(app: FastifyInstance, { db, clock, config }: Pick<De
   return {
     async send() {
       if (!transport) {
-        const count = await lettersOf(db).giveUpDue(clock.now(), "e-mails are off");
+        const count = (await lettersOf(db).giveUpDue(clock.now(), EMAILS_OFF)) + (await replyLettersOf(db).giveUpDue(clock.now(), EMAILS_OFF));
         for (let nth = 0; nth < count; nth += 1) metrics.letterEnded("given up");
         return;
       }

@@ -6,6 +6,8 @@ export interface Contents {
   text: string;
   facts: readonly { name: string; value: string }[];
   link: { label: string; url: string };
+  /** What they wrote themselves, as they wrote it. */
+  quote?: { label: string; text: string };
   /** Why this person gets it. */
   because: string;
   stop: { label: string; url: string } | null;
@@ -26,6 +28,7 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 .fact { margin: 20px 0; padding: 12px 16px; border-left: 4px solid #b8860b; background: #f7f4ec; }
 .fact strong { font-size: 20px; }
 .act { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #14532f; color: #ffffff; font-weight: 600; text-decoration: none; }
+.quote { margin: 24px 0 0; padding-left: 16px; border-left: 4px solid #ddd6c6; color: #5c574b; white-space: pre-line; overflow-wrap: anywhere; }
 .why { max-width: 560px; margin: 20px auto 0; color: #5c574b; font-size: 14px; }
 .why a { color: inherit; }
 @media (prefers-color-scheme: dark) {
@@ -34,18 +37,20 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
   .brand { color: #86d6a3; }
   .fact { background: #151713; }
   .act { background: #86d6a3; color: #10241a; }
+  .quote { border-color: #3a3d35; color: #b3b0a4; }
   .why { color: #b3b0a4; }
 }
 `;
 
 /** A letter as plain text and as HTML. */
-export function layOut({ name, text, facts, link, because, stop }: Contents): LaidOut {
+export function layOut({ name, text, facts, link, quote, because, stop }: Contents): LaidOut {
   const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
   const plain = [
     greeting,
     text,
     ...facts.map((fact) => `${fact.name}: ${fact.value}`),
     `${link.label}:\n${link.url}`,
+    ...(quote ? [[quote.label, ...quote.text.split(/\r\n?|\n/).map((line) => `> ${line}`)].join("\n")] : []),
     ["-- ", because, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join("\n"),
   ];
   const html = `<!doctype html>
@@ -57,7 +62,7 @@ export function layOut({ name, text, facts, link, because, stop }: Contents): La
 <p>${escapeHtml(greeting)}</p>
 <p class="said">${escapeHtml(text)}</p>
 ${facts.map((fact) => `<p class="fact">${escapeHtml(fact.name)}: <strong>${escapeHtml(fact.value)}</strong></p>\n`).join("")}<p><a class="act" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
-</main>
+${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="auto">${escapeHtml(quote.text)}</blockquote>\n` : ""}</main>
 <p class="why">${escapeHtml(because)}${stop ? ` <a href="${escapeHtml(stop.url)}">${escapeHtml(stop.label)}</a>` : ""}</p>
 </body>
 </html>

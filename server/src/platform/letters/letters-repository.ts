@@ -6,7 +6,7 @@ import { letterChoices, letters, notices } from "../../database/schema/messages"
 import { users } from "../../database/schema/people";
 
 /** Who took a letter to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
-const HELD_MS = 2 * 60_000;
+export const HELD_MS = 2 * 60_000;
 
 const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 

@@ -8,6 +8,7 @@ import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
 import { inTime } from "../in-time";
 import { lettersOf } from "../letters/letters-repository";
+import { replyLettersOf } from "../letters/reply-letters";
 
 interface OfRelease {
   part: string;
@@ -91,7 +92,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     name: "letters_waiting",
     help: "Letters that are neither sent nor given up",
     registers,
-    collect: async () => waitingLetters.set(await inTime(lettersOf(db).countWaiting(), PATIENCE, "The database").catch(() => NaN)),
+    collect: async () => waitingLetters.set(await inTime(Promise.all([lettersOf(db).countWaiting(), replyLettersOf(db).countWaiting()]).then(([told, answered]) => told + answered), PATIENCE, "The database").catch(() => NaN)),
   });
 
   const openSessions: Gauge = new Gauge({

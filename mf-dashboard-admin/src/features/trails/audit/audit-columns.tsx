@@ -28,7 +28,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: "about",
       header: "About",
-      cell: ({ person, contest }) => (
+      cell: ({ person, contest, message }) => (
         <span className="da:flex da:flex-col da:gap-2">
           {contest && (
             <Filtered by="contest" id={contest._id} label={`Only acts about ${contest.name === null ? "this contest" : `“${contest.name}”`}`}>
@@ -41,6 +41,17 @@ export function useAuditColumns(): Column<AuditEntry>[] {
                 <ContestName _id={contest._id}>{contest.name}</ContestName>
               )}
             </Filtered>
+          )}
+          {message && (
+            <span>
+              {message.name === null ? (
+                "A message that was deleted"
+              ) : (
+                <>
+                  A message of <bdi>{message.name}</bdi>
+                </>
+              )}
+            </span>
           )}
           {person && (
             <Filtered by="person" id={person._id} label={`Only acts about ${whoIs(person)}`}>

@@ -24,6 +24,9 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   person_blocked: { words: "Person blocked", tone: "danger" },
   person_unblocked: { words: "Person unblocked", tone: "success" },
   person_removed: { words: "Person removed", tone: "danger" },
+  message_replied: { words: "Message answered", tone: "info" },
+  message_handled: { words: "Message handled", tone: "success" },
+  message_reopened: { words: "Message opened again", tone: "warning" },
 };
 
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { listContactMessages, markContactMessage, replyToContactMessage, type ContactReply } from "@conquest/shared/contracts/messages";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import AdminRoutes from "../../routes";
+
+const admin = { role: "admin" } as const;
+const AT = "2026-01-01T00:00:00.000Z";
+const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: AT, isHandled: false, replies: [] as ContactReply[] };
+const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({ _id: sampleId(5), text: "Press it.", at: AT, by: "Ada", state: "queued", stateAt: AT, tries: 0, because: "", ...given });
+
+afterEach(() => sessionStorage.clear());
+
+const open = (answers: NonNullable<NonNullable<Parameters<typeof renderAt>[2]>["answers"]>, address = "/dashboard/inbox") => renderAt(address, AdminRoutes, { session: admin, answers });
+const replies = () => screen.findByRole("list", { name: "Replies to Mina Das" });
+
+it("keeps what was replied with the message, and gives the keyboard its place back", async () => {
+  let stored = message;
+  const page = open([
+    stub(listContactMessages, () => [stored]),
+    stub(replyToContactMessage, ({ body: { text } }) => (stored = { ...message, replies: [aReply({ text })] })),
+  ]);
+  expect(await screen.findByRole("link", { name: "mina@example.com" })).toHaveAttribute("href", "mailto:mina%40example.com");
+  await page.user.click(screen.getByRole("button", { name: "Reply" }));
+  const field = await screen.findByRole("textbox", { name: /Your reply/ });
+  expect(field).toHaveFocus();
+  await page.user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(await screen.findByText("This field is required")).toBeVisible();
+  await page.user.type(field, "Press the button.");
+  await page.user.click(screen.getByRole("button", { name: "Send reply" }));
+  const list = within(await replies());
+  expect(list.getByText("Press the button.")).toBeVisible();
+  expect(list.getByText("Waiting to be sent")).toBeVisible();
+  expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus());
+});
+
+it("keeps what was typed when sending fails, and through a reload", async () => {
+  const answers = [stub(listContactMessages, [message]), refuse(replyToContactMessage, 500, "failed", "Something went wrong here.")];
+  const page = open(answers);
+  await page.user.click(await screen.findByRole("button", { name: "Reply" }));
+  await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
+  await page.user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your reply was not sentSomething went wrong here. What you wrote is still here.");
+  expect(screen.getByRole("textbox")).toHaveValue("Press it.");
+  page.unmount();
+  open(answers);
+  expect(await screen.findByRole("textbox", { name: /Your reply/ })).toHaveValue("Press it.");
+});
+
+it("says it at the field when the words are refused, and by itself when nothing answers", async () => {
+  const page = open([stub(listContactMessages, [message]), unreachable(replyToContactMessage)]);
+  await page.user.click(await screen.findByRole("button", { name: "Reply" }));
+  await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
+  await page.user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(await screen.findByText("Your reply was not sent")).toBeVisible();
+  expect(screen.getByRole("textbox")).toHaveValue("Press it.");
+});
+
+it("says of each letter what became of it, and by whom it is", async () => {
+  open([
+    stub(listContactMessages, [
+      {
+        ...message,
+        replies: [
+          aReply({ _id: "1", state: "sent", tries: 1 }),
+          aReply({ _id: "2", by: "Bob", tries: 2 }),
+          aReply({ _id: "3", state: "given_up", tries: 9, because: "The mail server refused the address or the letter for good." }),
+        ],
+      },
+    ]),
+  ]);
+  const [sent, waiting, given] = within(await replies()).getAllByRole("listitem");
+  expect(sent).toHaveTextContent(/Reply of Ada.*Sent/);
+  expect(waiting).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
+  expect(given).toHaveTextContent(/Not sentThe mail server refused the address or the letter for good\. Write to the address above/);
+});
+
+it("shows a reply to a message that went out of what is loaded, with what others wrote meanwhile", async () => {
+  let isThere = true;
+  const page = open([
+    stub(listContactMessages, () => (isThere ? [message] : [])),
+    stub(markContactMessage, () => {
+      isThere = false;
+      return { modifiedCount: 1 };
+    }),
+    stub(replyToContactMessage, ({ body: { text } }) => ({ ...message, replies: [aReply({ _id: "1", by: "Bob", text: "I did." }), aReply({ text })] })),
+  ]);
+  await page.user.click(await screen.findByRole("button", { name: "Mark as handled" }));
+  expect(await screen.findByText("Handled", { selector: ".cq-badge" })).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Reply" }));
+  await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
+  await page.user.click(screen.getByRole("button", { name: "Send reply" }));
+  expect(within(await replies()).getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([expect.stringContaining("I did."), expect.stringContaining("Press it.")]);
+});
+
+it("shows what is open or handled alone, as the address says, and everything again", async () => {
+  const page = open(
+    [stub(listContactMessages, ({ query: { isHandled } }) => (isHandled === "true" ? [] : [message]))],
+    "/dashboard/inbox?state=handled",
+  );
+  expect(await screen.findByText("No messages match")).toBeVisible();
+  await page.user.selectOptions(screen.getByLabelText("State"), "Only open");
+  expect(await screen.findByText("How do I join?")).toBeVisible();
+  expect(page.calls.at(-1)?.query).toEqual({ isHandled: "false" });
+  await page.user.selectOptions(screen.getByLabelText("State"), "Only handled");
+  await page.user.click(await screen.findByRole("button", { name: "Show all messages" }));
+  await waitFor(() => expect(page.calls.at(-1)?.query).toEqual({}));
+  expect(await screen.findByText("How do I join?")).toBeVisible();
+});

@@ -1,0 +1,98 @@
+import { Reply } from "lucide-react";
+import { Suspense, useRef, useState, type ReactNode } from "react";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { replyToContactMessage, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { basisOf } from "@conquest/shared/singletons/drafts";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+import { counted } from "@conquest/shared/ui/text";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { UserText } from "@conquest/shared/ui/user-text";
+import type { ReplyFormProps } from "./reply-form";
+
+const ReplyForm = onDemand<ReplyFormProps>(() => import(/* webpackChunkName: "reply-form" */ "./reply-form"));
+
+/** By which this tab keeps what is typed to a message. */
+const draftNameOf = (id: string) => `contact-reply:${id}`;
+
+interface Props {
+  message: ResponseOf<typeof listContactMessages>[number];
+  /** What else can be done about it. */
+  children: ReactNode;
+}
+
+/** What was answered to a message, and the form for another answer. */
+export function MessageReply({ message, children }: Props) {
+  const { _id: id, name } = message;
+  const reply = useCall(replyToContactMessage);
+  // A message may go beyond what the list has loaded: then the answer to our own reply knows more. Replies are only added.
+  const sent = reply.data?.replies ?? [];
+  const replies = sent.length > message.replies.length ? sent : message.replies;
+  // What was typed before a reload is there to be seen.
+  const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const open = () => void ReplyForm.load().then(() => setOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className="da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
+      {replies.length > 0 && (
+        <ol aria-label={`Replies to ${name}`} className="da:mb-4 da:flex da:flex-col da:gap-4 da:border-l-2 da:border-line da:pl-4">
+          {replies.map((each) => (
+            <li key={each._id}>
+              <p className="cq-hint da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
+                <span>
+                  Reply of <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
+                </span>
+                <LetterState reply={each} />
+              </p>
+              <UserText>{each.text}</UserText>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="da:flex da:flex-wrap da:gap-3">
+        <Button ref={opener} size="sm" variant="secondary" aria-expanded={isOpen} onClick={isOpen ? close : open}>
+          <Reply aria-hidden="true" size={16} /> {replies.length > 0 ? "Reply again" : "Reply"}
+        </Button>
+        {children}
+      </div>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ReplyForm
+            name={name}
+            draftName={draftNameOf(id)}
+            send={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
+            onSent={() => {
+              toast.success("Your reply is kept here and goes out by e-mail.");
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const STATES: Record<ContactReply["state"], { words: string; tone: Tone }> = {
+  queued: { words: "Waiting to be sent", tone: "warning" },
+  sent: { words: "Sent", tone: "success" },
+  given_up: { words: "Not sent", tone: "danger" },
+};
+
+function LetterState({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) {
+  return (
+    <>
+      <Badge tone={STATES[state].tone}>{STATES[state].words}</Badge>
+      {state === "sent" && <RelativeTime at={stateAt} />}
+      {state === "queued" && tries > 0 && <span>Tried {counted(tries, "time", "times")} so far.</span>}
+      {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { eq, sql } from "drizzle-orm";
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { listAudit } from "@conquest/shared/contracts/audit";
+import { listContactMessages, markContactMessage, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { auditEntries } from "../../database/schema/audit";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { sendLetters } from "../../platform/letters/send-letters";
+import { NotSent, type Addressed } from "../../platform/letters/transport";
+import { aServer, type Person } from "../../testing/a-server";
+
+const site = aServer();
+
+async function aMessage(change: Record<string, string> = {}): Promise<string> {
+  // Each has a moment of its own, by which it is found.
+  site.clock.advance(1000);
+  await site.api.call(sendContactMessage, { body: { name: "Mina Das", email: "mina@example.com", message: "How do I join?\nI found no button.", ...change } });
+  const [message] = await site.db.select({ id: contactMessages.id }).from(contactMessages).orderBy(sql`${contactMessages.createdAt} desc`);
+  return message!.id;
+}
+
+const reply = (admin: Person, id: string, text = "Press “Register” on its page.") => site.api.as(admin).call(replyToContactMessage, { params: { id }, body: { text } });
+const inbox = (admin: Person) => site.api.as(admin).call(listContactMessages, {});
+const acts = async () => (await site.db.select().from(auditEntries).orderBy(auditEntries.number)).map(({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }));
+
+/** Sends what is due, as `answer` lets it. */
+async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
+  const sent: Addressed[] = [];
+  const transport = {
+    async send(letter: Addressed) {
+      sent.push(letter);
+      answer();
+    },
+    close: () => undefined,
+  };
+  await sendLetters(site, { transport, chance: () => 0.5, heard: () => undefined });
+  return sent;
+}
+
+describe("a reply to a message", () => {
+  it("is kept with it, says who and when, and is in the trail without its words", async () => {
+    const admin = await site.people.admin({ name: "Ada" });
+    const id = await aMessage();
+    site.clock.advance(1000);
+    const answered = await reply(admin, id, " Press it. ");
+    const at = site.clock.now().toISOString();
+    expect(answered).toMatchObject({ _id: id, isHandled: false, replies: [{ text: "Press it.", by: "Ada", at, state: "queued", stateAt: at, tries: 0, because: "" }] });
+    expect(await inbox(admin)).toEqual([answered]);
+    expect(await acts()).toEqual([{ act: "message_replied", actorId: admin.id, messageId: id, reason: "" }]);
+  });
+
+  it("stays with its own message, the oldest first", async () => {
+    const admin = await site.people.admin();
+    const [one, other] = [await aMessage(), await aMessage({ message: "And I?" })];
+    for (const text of ["First", "Second"]) {
+      site.clock.advance(1000);
+      await reply(admin, one, text);
+    }
+    await reply(admin, other, "Other");
+    const said = Object.fromEntries((await inbox(admin)).map(({ _id, replies }) => [_id, replies.map(({ text }) => text)]));
+    expect(said).toEqual({ [one]: ["First", "Second"], [other]: ["Other"] });
+  });
+
+  it("goes out once when it is sent twice, as after an answer that got lost", async () => {
+    const [admin, other] = [await site.people.admin(), await site.people.admin()];
+    const id = await aMessage();
+    await reply(admin, id);
+    expect((await reply(admin, id)).replies).toHaveLength(1);
+    expect(await send()).toHaveLength(1);
+    // Somebody else who says the same has said it.
+    expect((await reply(other, id)).replies).toHaveLength(2);
+    expect(await acts()).toHaveLength(2);
+  });
+
+  it.each([
+    ["nothing", { text: " " }],
+    ["too much", { text: "a".repeat(5001) }],
+    ["what cannot be kept", { text: "NUL \u0000" }],
+  ])("that says %s is refused and not kept", async (_, body) => {
+    const admin = await site.people.admin();
+    const refusal = await site.api.as(admin).refusal(replyToContactMessage, { params: { id: await aMessage() }, body });
+    expect([refusal.status, Object.keys(refusal.fields)]).toEqual([422, ["text"]]);
+    expect([await site.db.$count(contactReplies), await acts()]).toEqual([0, []]);
+  });
+
+  it("needs a message that is there", async () => {
+    const admin = await site.people.admin();
+    const refusal = await site.api.as(admin).refusal(replyToContactMessage, { params: { id: "00000000-0000-4000-8000-000000000000" }, body: { text: "Hello" } });
+    expect(refusal.status).toBe(404);
+    expect(await acts()).toEqual([]);
+  });
+
+  it("is for admins who are not blocked", async () => {
+    const id = await aMessage();
+    const [user, creator, blocked] = [await site.people.user(), await site.people.creator(), await site.people.admin()];
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    const input = { params: { id }, body: { text: "Hello" } };
+    for (const person of [user, creator, blocked]) expect((await site.api.as(person).refusal(replyToContactMessage, input)).status).toBe(403);
+    expect((await site.api.refusal(replyToContactMessage, input)).status).toBe(401);
+    expect(await site.db.$count(contactReplies)).toBe(0);
+  });
+
+  it("waits after twenty within a minute", async () => {
+    const admin = await site.people.admin();
+    const id = await aMessage();
+    for (let nth = 0; nth < 20; nth += 1) await reply(admin, id, `Reply ${nth}`);
+    expect((await site.api.as(admin).refusal(replyToContactMessage, { params: { id }, body: { text: "One more" } })).status).toBe(429);
+    expect(await site.db.$count(contactReplies)).toBe(20);
+  });
+
+  it.each([
+    ["update", sql`update contact_replies set text = 'Another'`],
+    ["update", sql`update contact_replies set author_id = message_id`],
+    ["delete", sql`delete from contact_replies`],
+  ])("is what it was: %s is refused by the database", async (_, statement) => {
+    await reply(await site.people.admin(), await aMessage());
+    await expect(site.db.execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/only added/) } });
+  });
+});
+
+describe("its letter", () => {
+  it("goes to who asked, greets them, quotes them, names no admin, and says how to write back", async () => {
+    const admin = await site.people.admin({ name: "Ada Lovelace" });
+    const id = await aMessage({ name: "Mina\u2028<b>Das</b>", message: "How do I join?\nI found <i>no</i> button." });
+    const { replies } = await reply(admin, id, "Press it.\nThen pay.");
+    const [letter, ...others] = await send();
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ subject: "Conquest answers your message", to: { name: "Mina <b>Das</b>", address: "mina@example.com" }, messageId: `<${replies[0]!._id}@localhost>`, headers: {} });
+    for (const part of ["Hello Mina <b>Das</b>,", "Press it.\nThen pay.", "The Conquest team", "http://localhost:3000/contact_us", "You wrote on ", "> How do I join?\n> I found <i>no</i> button.", "nothing to unsubscribe from"]) expect(letter!.text).toContain(part);
+    expect(letter!.html).toContain("I found &lt;i&gt;no&lt;/i&gt; button.");
+    expect(letter!.html).not.toMatch(/<b>|<i>/);
+    for (const each of [letter!.text, letter!.html]) expect(each).not.toMatch(/Ada|unsubscribe\//);
+    expect(await send()).toEqual([]);
+    expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "sent", stateAt: site.clock.now().toISOString(), tries: 1 }]);
+  });
+
+  it("is tried again after a pause, and says how often", async () => {
+    const admin = await site.people.admin();
+    await reply(admin, await aMessage());
+    await send(() => {
+      throw new NotSent("EENVELOPE 451", "later");
+    });
+    const [again] = (await inbox(admin))[0]!.replies;
+    expect(again).toMatchObject({ state: "queued", tries: 1, stateAt: new Date(site.clock.now().getTime() + 120_000).toISOString() });
+    expect(await send()).toEqual([]);
+    site.clock.advance(120_000);
+    expect(await send()).toHaveLength(1);
+  });
+
+  it.each([
+    ["of an address that is refused", new NotSent("EENVELOPE 550", "letter"), "The mail server refused the address or the letter for good."],
+    ["that nothing takes in three days", new NotSent("ESOCKET", "server"), "The mail server did not take it, however often it was tried."],
+  ])("%s is given up, and says why in words", async (_, failure, because) => {
+    const admin = await site.people.admin();
+    await reply(admin, await aMessage());
+    for (let tries = 0; tries < 9; tries += 1) {
+      await send(() => {
+        throw failure;
+      });
+      site.clock.advance(2 * 24 * 3_600_000);
+    }
+    expect((await site.db.select().from(contactReplies))[0]).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date) });
+    const again = await site.signedInAgain(admin);
+    expect((await inbox(again))[0]!.replies).toMatchObject([{ state: "given_up", because }]);
+  });
+
+  it("goes to somebody who is blocked, too: they asked", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
+    await reply(admin, await aMessage({ email: ann.email }));
+    expect((await send()).map(({ to }) => to.address)).toEqual([ann.email]);
+  });
+
+  it("stands in the mailbox of a site of one machine", async () => {
+    await reply(await site.people.admin(), await aMessage(), "Press <it>.");
+    const list = await site.app.inject({ method: "GET", url: "/mailbox?to=mina@example.com" });
+    const [, id] = /href="\/mailbox\/([\w-]+)"><strong>Conquest answers your message/.exec(list.body) ?? [];
+    expect(list.body).toContain("sent");
+    const body = await site.app.inject({ method: "GET", url: `/mailbox/${id}/body` });
+    expect(body.body).toContain("Press &lt;it&gt;.");
+    expect((await site.app.inject({ method: "GET", url: "/mailbox?to=nobody@example.com" })).body).not.toContain("answers your message");
+  });
+});
+
+it("what marks a message is in the trail, once each, with who wrote it as long as it is there", async () => {
+  const admin = await site.people.admin();
+  const id = await aMessage();
+  for (const isHandled of [true, true, false]) await site.api.as(admin).call(markContactMessage, { params: { id }, body: { isHandled } });
+  expect((await acts()).map(({ act }) => act)).toEqual(["message_handled", "message_reopened"]);
+  const trail = await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } });
+  expect(trail).toMatchObject([{ person: null, contest: null, message: { _id: id, name: "Mina Das" } }]);
+  await site.db.delete(contactMessages);
+  expect((await site.api.as(admin).call(listAudit, { query: { act: "message_handled" } }))[0]!.message).toEqual({ _id: id, name: null });
+});
+
+describe("of somebody who leaves", () => {
+  const leave = async (person: Person) => {
+    const { ends } = await site.api.as(person).call(previewDeletion, {});
+    const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
+    return site.api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, payload: ends, headers: { authorization: `Bearer ${token}` } });
+  };
+
+  it("replies go with the message from a proven address, and with them what waits to be sent", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    await reply(admin, await aMessage({ email: ann.email }));
+    await reply(admin, await aMessage({ email: "bob@example.com" }), "For Bob");
+    expect((await leave(ann)).statusCode).toBe(200);
+    expect(await site.db.select().from(contactReplies)).toMatchObject([{ text: "For Bob" }]);
+    expect((await send()).map(({ to }) => to.address)).toEqual(["bob@example.com"]);
+  });
+
+  it("what an admin replied stays, under no name", async () => {
+    const [admin, other] = [await site.people.admin({ name: "Ada" }), await site.people.admin()];
+    await reply(admin, await aMessage());
+    expect((await leave(admin)).statusCode).toBe(200);
+    expect((await inbox(other))[0]!.replies).toMatchObject([{ by: "Former member" }]);
+  });
+
+  it("both read of it in the file of their data before: who asked without by whom", async () => {
+    const [admin, ann] = [await site.people.admin({ name: "Ada Lovelace" }), await site.people.user()];
+    await reply(admin, await aMessage({ email: ann.email }));
+    await reply(admin, await aMessage({ email: "bob@example.com" }), "For Bob");
+    const data = async (person: Person) => (await site.api.as(person).send({ method: "GET", url: "/api/my-data" })).body;
+    const hers = await data(ann);
+    expect(JSON.parse(hers)["messages"]).toMatchObject([{ replies: [{ text: "Press “Register” on its page.", writtenAt: expect.stringMatching(/^2026-03-02T/) }] }]);
+    expect(hers).not.toContain(admin.id);
+    expect(hers).not.toContain("For Bob");
+    const theirs = JSON.parse(await data(admin));
+    expect(theirs["repliesToMessages"].map(({ text }: { text: string }) => text).sort()).toEqual(["For Bob", "Press “Register” on its page."]);
+  });
+});

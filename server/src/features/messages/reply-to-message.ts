@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { toMessage } from "./message-answers";
+import { repliesOf } from "./replies-repository";
+
+export const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";
+
+/**
+ * Keeps a reply with its message, with the letter that brings it. Two admins who answer at once are one after the other: both
+ * replies stay, and the second is answered with the first. Words that were sent already, as by a second press or after an answer
+ * that got lost, are not sent twice. The trail says that somebody was answered and not with what: it outlives the message.
+ */
+export const replyToMessage =
+  ({ db, clock }: Deps) =>
+  (id: string, text: string, caller: Caller) =>
+    db.transaction(async (tx) => {
+      const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+      const message = found(held, NO_MESSAGE);
+      const replies = repliesOf(tx);
+      const before = await replies.ofMessages([id]);
+      const isSaid = before.some((reply) => reply.authorId === caller.id && reply.text === text);
+      if (isSaid) return toMessage(message, before);
+      const now = clock.now();
+      await tx.insert(contactReplies).values({ messageId: id, authorId: caller.id, text, writtenAt: now, dueAt: now });
+      await writeAudit(tx, clock, { act: "message_replied", by: caller, messageId: id });
+      return toMessage(message, await replies.ofMessages([id]));
+    });
