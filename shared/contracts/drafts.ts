@@ -61,7 +61,7 @@ export const createDraft = defineEndpoint({
   method: "POST",
   path: "/contest-drafts",
   access: ["creator"],
-  body: z.object({ form: draftForm, id: z.uuid().optional() }),
+  body: z.object({ form: draftForm, id: z.uuid().toLowerCase().optional() }),
   response: savedDraft,
   perMinute: 60,
 });

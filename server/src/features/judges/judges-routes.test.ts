@@ -44,6 +44,18 @@ async function aJudgedContest() {
   return { creator, contestId, judge, author, invitationId, entryId };
 }
 
+describe("a contest that goes for good", () => {
+  it("is said to be gone to who judges it, and in what somebody was told of an invitation", async () => {
+    const { creator, contestId } = await aContest();
+    const [judge, invited] = [await people.user(), await people.user()];
+    await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
+    await steps.invite(creator, contestId, invited.email);
+    await api.as(creator).call(deleteContest, { params: { id: contestId } });
+    expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: expect.stringContaining("was removed") });
+    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: expect.stringContaining("the contest was removed") }]);
+  });
+});
+
 describe("inviting a judge", () => {
   it("answers the same of whoever has the address, and of nobody", async () => {
     const { creator, contestId } = await aContest();

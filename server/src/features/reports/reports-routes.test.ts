@@ -2,10 +2,14 @@ import { eq } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { listPublishedEntries, getMyEntry, publishEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails, getCreator, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
-import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
+import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
+import { followContest, joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { proveKept } from "../../database/prove-kept";
 import { users } from "../../database/schema/people";
@@ -174,6 +178,35 @@ describe("a contest that is hidden", () => {
     await steps.join(stranger, id);
     expect(await acts(admin)).toEqual(["contest_shown", "contest_hidden", "contest_confirmed"]);
     expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
+  it("tells nobody outside of it what its creator says, and who judges it that it is hidden", async () => {
+    const { creator, admin, id, caseId } = await aReportedContest();
+    const [follower, participant, judge, asker] = [await people.user(), await people.user(), await people.user(), await people.user()];
+    await api.as(follower).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
+    await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    const question = await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
+    await steps.join(participant, id);
+    await decide(admin, caseId, "hide");
+    expect(await told(judge, "contest_hidden")).toEqual([expect.stringContaining("which you judge, is hidden")]);
+
+    await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "Read this." } });
+    await api.as(creator).call(answerQuestion, { params: { id: question._id }, body: { text: "Read that." } });
+    expect(await told(participant, "deadline_extended")).toHaveLength(1);
+    expect([await told(follower, "deadline_moved"), await told(asker, "answer")]).toEqual([[], []]);
+    expect(await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } })).toMatchObject({ status: 409, code: "hidden" });
+    await decide(admin, caseId, "show");
+    expect(await told(judge, "contest_hidden")).toHaveLength(2);
+    await api.as(creator).call(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } });
+  });
+
+  it("is not confirmed before that is decided", async () => {
+    const { admin, id, caseId } = await aReportedContest();
+    await decide(admin, caseId, "hide");
+    await api.as(admin).call(returnToReview, { params: { id } });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject({ status: 409, code: "hidden" });
+    await decide(admin, caseId, "dismiss");
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({ modifiedCount: 1 });
   });
 
   it("may be left, and deleted with its reports, of which whoever reported hears", async () => {

@@ -160,8 +160,11 @@ describe("a decision that names what was read", () => {
   it("takes a number that there may be", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
-    for (const revision of ["-1", "1.5", "last"]) {
+    for (const revision of ["-1", "1.5", "last", "", "2147483648", "1e3"]) {
       expect((await api.as(admin).send({ method: "PUT", url: `/api/update-contest-status/${id}?revision=${revision}`, payload: { status: "open" } })).statusCode).toBe(422);
+    }
+    for (const revision of [9_999_999_999_999, "", null, [], true]) {
+      expect((await api.as(admin).send({ method: "PUT", url: `/api/return-to-review/${id}`, payload: { reason: "", revision } })).statusCode).toBe(422);
     }
   });
 });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { MOST_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { confirmContest, MOST_FEATURED, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
@@ -56,6 +56,12 @@ describe("what is featured", () => {
     expect(await shown()).toEqual([]);
     // Nor does it come back by itself.
     await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "show" } });
+    expect([await shown(), await saidToAdmins(admin)]).toEqual([[], []]);
+
+    const edited = await steps.open(creator);
+    await feature(admin, edited);
+    await api.as(creator).call(updateContest, { params: { id: edited }, body: { prize: "12345" } });
+    await api.as(admin).call(confirmContest, { params: { id: edited }, body: { status: "open" } });
     expect([await shown(), await saidToAdmins(admin)]).toEqual([[], []]);
 
     await feature(admin, hidden);

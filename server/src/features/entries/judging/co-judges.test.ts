@@ -182,6 +182,15 @@ describe("what several judges say", () => {
     expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
   });
 
+  it("is a judge's in the file of its author's data, and nameless while the judge is blocked", async () => {
+    const { creator, contestId, mina, authors, entryIds } = await aRatedContest();
+    await steps.choose(creator, contestId, entryIds[1]);
+    await api.as(await people.admin()).call(updateUser, { params: { id: mina.id }, body: { status: "blocked" } });
+    const { entry } = await api.as(authors[0]).call(getMyEntry, { params: { contestId } });
+    expect(entry!.ratings).toMatchObject([{ by: "creator" }, { by: "judge", name: "Name withheld", rating: 3 }]);
+    expect((await api.as(authors[0]).send({ url: "/api/my-data" })).body).toMatch(/"by":\s*"judge"/);
+  });
+
   it("reaches its author with the choice, and nobody else", async () => {
     const { creator, contestId, authors, entryIds } = await aRatedContest();
     const mine = async (author: Person) => (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;

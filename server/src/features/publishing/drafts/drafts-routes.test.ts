@@ -69,6 +69,8 @@ describe("a draft", () => {
     }
     expect(await read(creator, id)).toMatchObject({ revision: 1, form: { name: "River" } });
     expect(await api.as(other).call(listDrafts, {})).toEqual([]);
+    const loud = "9ED70000-0000-4000-8000-00000000ABCD";
+    expect((await api.as(creator).call(createDraft, { body: { form: {}, id: loud } }))._id).toBe(loud.toLowerCase());
     expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({ status: 422 });
   });
 
