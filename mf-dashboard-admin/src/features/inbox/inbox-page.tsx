@@ -6,7 +6,6 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { RelativeTime } from "@conquest/shared/ui/time";
@@ -92,7 +91,7 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
           </h2>
           <p className="cq-hint da:wrap-anywhere">
             <a className="cq-link" href={`mailto:${encodeURIComponent(email)}`}>
-              <EmailAddress>{email}</EmailAddress>
+              {email}
             </a>
           </p>
           <p className="cq-hint">

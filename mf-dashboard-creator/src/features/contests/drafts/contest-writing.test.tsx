@@ -226,6 +226,61 @@ describe("that was changed elsewhere", () => {
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
+
+  it("but by this page before a reload in the middle of it, is saved on top of", async () => {
+    const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
+    await first.user.type(name(), "!");
+    saveNow();
+    await screen.findByText("Your draft is not saved");
+    first.unmount();
+    await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
+
+    // It is read before what was under way has arrived.
+    let last = aDraft({ name: "Here!" }, 4);
+    let read = aDraft({ name: "Here" });
+    const again = await openDraft(aDraft({ name: "Here" }), [
+      {
+        endpoint: saveDraft,
+        answer: (request) => {
+          const { revision, form } = request.body as { revision: number; form: object };
+          read = last;
+          if (revision !== last.revision) return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+          last = aDraft(form, revision + 1);
+          return stub(saveDraft, kept(revision + 1)).answer(request);
+        },
+      },
+      { endpoint: getDraft, answer: (request) => stub(getDraft, read).answer(request) },
+    ]);
+    await waitFor(() => expect(name()).toHaveValue("Here!"));
+    await again.user.type(name(), "?");
+    saveNow();
+    await waitFor(() => expect(last).toMatchObject({ revision: 5, form: { name: "Here!?" } }));
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("but by this page, whose answer was lost while somebody typed on, is saved on top of", async () => {
+    let last = aDraft({ name: "Here" });
+    const page = await openDraft(last, [
+      { endpoint: getDraft, answer: (request) => stub(getDraft, last).answer(request) },
+      {
+        endpoint: saveDraft,
+        answer: (request) => {
+          const { revision, form } = request.body as { revision: number; form: object };
+          if (revision !== last.revision) return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(request);
+          const isFirst = revision === 3;
+          last = aDraft(form, revision + 1);
+          return (isFirst ? unreachable(saveDraft) : stub(saveDraft, kept(revision + 1))).answer(request);
+        },
+      },
+    ]);
+    await page.user.type(name(), "!");
+    saveNow();
+    await screen.findByText("Your draft is not saved");
+    await page.user.type(name(), "?");
+    saveNow();
+    await waitFor(() => expect(last).toMatchObject({ revision: 5, form: { name: "Here!?" } }));
+    await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
+  });
 });
 
 it("that is gone becomes another one, if wanted", async () => {

@@ -39,6 +39,9 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
   let keeping: Keeping = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
   let saved: DraftForm | undefined = typed;
   let wanted = typed;
+  /** What this page began with, and what it sent since and may not have heard of: where the server has one of these, nobody else wrote. */
+  let own = draft && revision !== draft.revision ? [] : [typed];
+  let isTouched = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | undefined;
   let isStopped = false;
@@ -55,16 +58,22 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     timer = setTimeout(() => void flush(), wait);
   };
 
+  const ask = (form: DraftForm) =>
+    revision === null ? call(createDraft, { body: { id, form } }) : call(saveDraft, { params: { id }, body: { form, revision } });
+
   async function send(form: DraftForm) {
-    try {
-      if (revision === null) return await call(createDraft, { body: { id, form } });
-      return await call(saveDraft, { params: { id }, body: { form, revision } });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
-      // Perhaps by this page, and the answer was lost on its way.
-      const last = await call(getDraft, { params: { id } });
-      if (!isSame(form, last.form)) throw error;
-      return last;
+    own.push(form);
+    for (;;) {
+      try {
+        return await ask(form);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "changed_elsewhere") throw error;
+        // Perhaps by this page, and the answer was lost on its way.
+        const last = await call(getDraft, { params: { id } });
+        if (isSame(form, last.form)) return last;
+        if (last.revision === revision || !own.some((each) => isSame(each, last.form))) throw error;
+        know(last);
+      }
     }
   }
 
@@ -81,6 +90,7 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
       put({ isSaving: true });
       const answer = await send(form);
       saved = form;
+      own = [form];
       know(answer);
       put({ savedAt: answer.savedAt, failure: null });
       hear.saved(!isUnsaved());
@@ -123,6 +133,9 @@ export function draftKeeper(draft: ContestDraft | undefined, typed: DraftForm, b
     basis: () => (revision === null ? id : String(revision)),
     typed(form: DraftForm) {
       wanted = form;
+      // First comes, field by field, what this tab kept over a reload: it may have been under way before that.
+      if (!isTouched) queueMicrotask(() => own.push(wanted));
+      isTouched = true;
       if (!isUnsaved()) {
         clearTimeout(timer);
         if (keeping.failure) put({ failure: null });
