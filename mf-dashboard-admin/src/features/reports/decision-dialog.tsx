@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
 
 export interface DecisionDialogProps {
@@ -35,6 +36,8 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
     draft.forget();
     toast.success(isUpheld ? "Decided: it was taken down" : "Decided: nothing is wrong with it");
     onClose();
+    // Decided, it may be on the list no longer.
+    focusHeadingIfLost();
   });
   return (
     <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={label} tone={isUpheld ? "danger" : "primary"} isBusy={isSubmitting}>

@@ -9,6 +9,7 @@ import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
 import { RelativeTime } from "@conquest/shared/ui/time";
 
@@ -22,7 +23,15 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
   const { _id, state, contest, ratedCount, may } = invitation;
   const answer = useCall(answerInvitation);
   const say = (accepts: boolean) =>
-    answer.mutate({ params: { id: _id }, body: { accepts } }, { onSuccess: () => void toast.success(accepts ? "You judge this contest" : "Declined") });
+    answer.mutate(
+      { params: { id: _id }, body: { accepts } },
+      {
+        onSuccess: () => {
+          toast.success(accepts ? "You judge this contest" : "Declined");
+          focusHeadingIfLost();
+        },
+      },
+    );
   const creator = <bdi>{contest.creator.name || "Its creator"}</bdi>;
   const isWaiting = contest.phase === "judging" || contest.phase === "overdue";
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { answerInvitation, listJudgingInvitations, stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aJudgingInvitation, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -27,6 +27,7 @@ it("says what an invitation means, and accepts it", async () => {
   expect(await own.findByText("You can read the entries once the deadline has passed.")).toBeVisible();
   expect(own.getByRole("button", { name: "Step down" })).toBeVisible();
   expect(own.queryByRole("button", { name: "Accept" })).toBeNull();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Judging" })).toHaveFocus());
   expect(page.calls.find(({ endpoint }) => endpoint === answerInvitation)).toMatchObject({ body: { accepts: true } });
 });
 

@@ -188,6 +188,7 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   await page.user.keyboard("c");
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("button", { name: "I have read it" }));
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]));

@@ -134,7 +134,14 @@ function Meanwhile({ read, contest, onRead }: { read: ContestReview["contest"]; 
       <div className="da:flex da:flex-col da:items-start da:gap-3">
         <p>{isChanged ? "Please read what changed, then decide." : "Its history says by whom."}</p>
         {isChanged && <RoundComparison before={read} after={contest} />}
-        <Button size="sm" variant="secondary" onClick={onRead}>
+        <Button
+          size="sm"
+          variant="secondary"
+          onClick={() => {
+            onRead();
+            focusHeadingIfLost();
+          }}
+        >
           I have read it
         </Button>
       </div>

@@ -14,7 +14,14 @@ const seen = (may: Parameters<typeof acts>[0], session: "signed-out" | object, a
 beforeEach(() => sessionStorage.clear());
 
 it("sends a reason and a few words", async () => {
-  const { user, calls } = seen({ report: allowed }, {}, [stub(reportContest, REPORTED_AT)]);
+  let report = allowed;
+  const { user, calls } = seen({}, {}, [
+    stub(getContestDetails, () => aContestDetails({ may: acts({ report }) })),
+    stub(reportContest, () => {
+      report = refused("You have reported this.");
+      return REPORTED_AT;
+    }),
+  ]);
   await user.click(await screen.findByRole("button", { name: "Report this contest" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Report this contest" }));
   await user.click(dialog.getByRole("button", { name: "Send report" }));
@@ -25,6 +32,8 @@ it("sends a reason and a few words", async () => {
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   expect(await screen.findByText("Thank you. An admin looks at it.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.queryByRole("button", { name: "Report this contest" })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   expect(calls.filter(({ endpoint }) => endpoint === reportContest)).toMatchObject([{ params: { contestId: sampleId(1) }, body: { reason: "stolen", word: "The picture is mine." } }]);
 });
 

@@ -10,6 +10,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
 import { Note } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 
 /** What is reported. */
 export type Reported = { kind: "contest" | "entry"; id: string };
@@ -47,6 +48,8 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
     draft.forget();
     toast.success("Thank you. An admin looks at it.");
     onClose();
+    // The button that opened this has gone.
+    focusHeadingIfLost();
   });
 
   return (
