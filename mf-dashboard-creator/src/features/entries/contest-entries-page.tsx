@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Hourglass } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
@@ -62,15 +62,22 @@ export default function ContestEntriesPage() {
                 <JudgesPanel contestId={id} phase={details.phase} />
               </div>
             )}
-            <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
-              {({ entryCount }) =>
-                entryCount === 0 ? (
-                  <NoEntries contest={details} contests={role === "admin" ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
-                ) : (
-                  <JudgingRoom contest={details} />
-                )
-              }
-            </QueryView>
+            {details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
+              <EmptyState title="Not yet to be read" icon={<Hourglass aria-hidden="true" size={40} />}>
+                <p>{details.may.readEntries.because}</p>
+                <p>The deadline is {formatDateTime(details.deadline)}.</p>
+              </EmptyState>
+            ) : (
+              <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
+                {({ entryCount }) =>
+                  entryCount === 0 ? (
+                    <NoEntries contest={details} contests={role === "admin" ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
+                  ) : (
+                    <JudgingRoom contest={details} />
+                  )
+                }
+              </QueryView>
+            )}
           </>
         )}
       </QueryView>

@@ -155,9 +155,17 @@ describe("a co-judge in the room", () => {
     expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
   });
 
+  it("reads from when there is something to read, before the deadline", async () => {
+    const because = "You can read the entries once the deadline has passed.";
+    open({ as: "judge", contest: { phase: "open", may: acts({ readEntries: refused(because) }) } }, refuse(getJudging, 409, "not_yet", because), refuse(listJudgedEntries, 409, "not_yet", because));
+    expect(await screen.findByText("Not yet to be read")).toBeVisible();
+    expect(screen.getByText(because)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  });
+
   it("is told where the contest is not theirs", async () => {
     const no = "No such contest of yours, and none that you judge.";
-    open({ as: "judge", contest: { may: acts() } }, refuse(getJudging, 404, "not_found", no), refuse(listJudgedEntries, 404, "not_found", no));
+    open({ as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } }, refuse(getJudging, 404, "not_found", no), refuse(listJudgedEntries, 404, "not_found", no));
     expect(await screen.findByText(no)).toBeVisible();
   });
 });
