@@ -12,7 +12,11 @@ const SCRIPT = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from('<
 /** An empty one. */
 const SOURCES = { name: "sources.zip", mimeType: "application/zip", buffer: Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]) };
 
-const isDrawn = (picture: Locator) => expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+/** Pictures are asked for when they are about to be seen. */
+const isDrawn = async (picture: Locator) => {
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+};
 
 test("an entry's files are handed in, looked at by its author and the creator, and not there for anybody else", async ({ page, contest, newcomer, another, forgive }) => {
   test.slow();

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
-import { provideIdentity } from "@conquest/shared/singletons/session-store";
+import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { pretendCredentials } from "@conquest/shared/testing/pretend-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -114,6 +114,18 @@ describe("an address", () => {
     provide({});
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
     await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
+    expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
+    expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
+  });
+
+  it("that is changed before the page knows who is there signs them out once it does", async () => {
+    provide({});
+    const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
+    const button = await screen.findByRole("button", { name: "Use this address" });
+    const known = useSession.getState();
+    act(() => useSession.setState({ phase: "loading", user: null, account: null }));
+    await page.user.click(button);
+    act(() => useSession.setState(known));
     expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
     expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
   });

@@ -44,11 +44,22 @@ const WORDS: Record<Mode, Words> = {
   },
 };
 
+/** The address of whoever is signed in, once that is known: a link in a letter is pressed on a page that has just opened. */
+const signedInAs = () =>
+  new Promise<string | undefined>((resolve) => {
+    const isKnown = ({ phase, user }: ReturnType<typeof useSession.getState>) => {
+      if (phase === "loading") return false;
+      resolve(user?.email ?? undefined);
+      return true;
+    };
+    if (isKnown(useSession.getState())) return;
+    const stop = useSession.subscribe((now) => void (isKnown(now) && stop()));
+  });
+
 /**
  * Asks before it does anything: what only looks at the links in letters, as mail programs do, must not use them up.
  */
 export function AddressChange({ mode, code, letter, credentials, onBadLink }: Props) {
-  const signedInAs = useSession(({ user }) => user?.email ?? null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
@@ -62,7 +73,7 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
       await credentials.applyLetter(code);
       const before = mode === "recoverEmail" ? letter.newEmail : letter.email;
       // The provider has ended what was signed in with the address from before.
-      if (mode !== "verifyEmail" && signedInAs !== null && signedInAs === before) await session.signOut().catch(() => undefined);
+      if (mode !== "verifyEmail" && (await signedInAs()) === before) await session.signOut().catch(() => undefined);
       setDone(true);
     } catch (refusal) {
       if (isOfTheLink(refusal)) onBadLink(sentenceOf(refusal));
