@@ -1,7 +1,7 @@
 import { Reply } from "lucide-react";
 import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { replyToContactMessage, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
+import { LONGEST_MESSAGE, replyToContactMessage, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -11,12 +11,14 @@ import { onDemand } from "@conquest/shared/ui/on-demand";
 import { counted } from "@conquest/shared/ui/text";
 import { RelativeTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
-import type { ReplyFormProps } from "./reply-form";
+import type { WordsFormProps } from "@conquest/shared/ui/words-form";
 
-const ReplyForm = onDemand<ReplyFormProps>(() => import(/* webpackChunkName: "reply-form" */ "./reply-form"));
+const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/words-form"));
 
 /** By which this tab keeps what is typed to a message. */
 const draftNameOf = (id: string) => `contact-reply:${id}`;
+/** That something is kept is all that is asked. */
+const keptFrom = () => "reply";
 
 interface Props {
   message: ResponseOf<typeof listContactMessages>[number];
@@ -35,7 +37,7 @@ export function MessageReply({ message, children }: Props) {
   const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const open = () => void ReplyForm.load().then(() => setOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
+  const open = () => void WordsForm.load().then(() => setOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
   const close = () => {
     setOpen(false);
     opener.current?.focus();
@@ -65,15 +67,25 @@ export function MessageReply({ message, children }: Props) {
       </div>
       {isOpen && (
         <Suspense fallback={null}>
-          <ReplyForm
-            name={name}
-            draftName={draftNameOf(id)}
-            send={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
-            onSent={() => {
-              toast.success("Your reply is kept here and goes out by e-mail.");
-              close();
-            }}
-          />
+          <div className="da:mt-4">
+            <WordsForm
+              name={`Reply to ${name}`}
+              draft={draftNameOf(id)}
+              basis={keptFrom}
+              label="Your reply"
+              hint="The letter greets them by name, is signed “The Conquest team” and quotes their message. Your own name is shown to other admins only."
+              most={LONGEST_MESSAGE}
+              rows={6}
+              action="Send reply"
+              failed="Your reply was not sent"
+              takesFocus
+              onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
+              onSent={() => {
+                toast.success("Your reply is kept here and goes out by e-mail.");
+                close();
+              }}
+            />
+          </div>
         </Suspense>
       )}
     </div>

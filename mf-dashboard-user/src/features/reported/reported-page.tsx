@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
-import { REASON_WORDS, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
-import { query } from "@conquest/shared/singletons/api-hooks";
+import { LONGEST_REPORT_ANSWER, REASON_WORDS, answerReport, getReported, type OwnReportCase } from "@conquest/shared/contracts/reports";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
@@ -15,10 +16,10 @@ import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
-import type { AnswerFormProps } from "./answer-form";
+import type { WordsFormProps } from "@conquest/shared/ui/words-form";
 
 /** With all that forms need: it comes for who may still answer. */
-const AnswerForm = onDemand<AnswerFormProps>(() => import(/* webpackChunkName: "answer-form" */ "./answer-form"));
+const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/words-form"));
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {
@@ -41,7 +42,8 @@ export default function ReportedPage() {
 }
 
 function Reported({ report }: { report: OwnReportCase }) {
-  const { kind, contest, text, reasons, isHidden, end, answer, may } = report;
+  const { _id: id, kind, contest, text, reasons, isHidden, end, answer, may } = report;
+  const send = useCall(answerReport);
   return (
     <div className="du:flex du:max-w-3xl du:flex-col du:gap-6">
       <State report={report} />
@@ -77,7 +79,24 @@ function Reported({ report }: { report: OwnReportCase }) {
         </h2>
         {may.answer.isAllowed ? (
           <Suspense fallback={<Spinner label="Loading the form" />}>
-            <AnswerForm report={report} />
+            <WordsForm
+              draft={`report-answer:${id}`}
+              label="What you say to it"
+              hint="Only admins read it."
+              most={LONGEST_REPORT_ANSWER}
+              rows={6}
+              text={answer?.text}
+              action={answer ? "Send another answer" : "Send your answer"}
+              failed="Your answer was not sent"
+              onSend={(words) => send.mutateAsync({ params: { id }, body: { text: words } })}
+              onSent={() => toast.success("Your answer is with the admins.")}
+            >
+              {answer && (
+                <span className="cq-hint" role="status">
+                  Sent <RelativeTime at={answer.at} />
+                </span>
+              )}
+            </WordsForm>
           </Suspense>
         ) : answer ? (
           <>

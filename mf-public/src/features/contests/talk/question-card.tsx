@@ -102,7 +102,9 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
           await answer.mutateAsync({ params: { id }, body: { text } });
           toast.success(before ? "Answer corrected" : "Answered");
         }}
-        onDone={done}
+        takesFocus
+        onSent={done}
+        onCancel={done}
       />
     </Suspense>
   );

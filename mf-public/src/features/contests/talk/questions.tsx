@@ -133,7 +133,9 @@ function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: C
             await ask.mutateAsync({ params: { contestId }, body: { text } });
             toast.success("Your question is on the page.");
           }}
-          onDone={done}
+          takesFocus
+          onSent={done}
+          onCancel={done}
         />
       </Suspense>
     </div>

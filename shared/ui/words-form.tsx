@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { REQUIRED } from "@conquest/shared/contracts/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
@@ -11,6 +11,10 @@ import { grouped } from "@conquest/shared/ui/text";
 export interface WordsFormProps {
   /** Tells drafts apart. */
   draft: string;
+  /** What the typing began from, where somebody asks: see useFormDraft. */
+  basis?: () => string;
+  /** Of the form, where the page has several. */
+  name?: string;
   label: string;
   hint: string;
   /** How long it may be, in characters. */
@@ -22,22 +26,28 @@ export interface WordsFormProps {
   action: string;
   /** The title of what is said when it could not be sent. */
   failed: string;
-  onSend: (text: string) => Promise<void>;
-  /** It was sent, or given up. */
-  onDone: () => void;
+  /** It came in place of the button that had the focus. */
+  takesFocus?: boolean;
+  onSend: (text: string) => Promise<unknown>;
+  onSent?: () => void;
+  /** It is given up, where that can be. */
+  onCancel?: () => void;
+  /** Stands beside the button. */
+  children?: ReactNode;
 }
 
-/** A few words for everybody to read. */
-export default function WordsForm({ draft: name, label, hint, most, rows, text = "", action, failed, onSend, onDone }: WordsFormProps) {
+/** A few words to be sent. What is typed is kept in the tab until they are. */
+export default function WordsForm({ draft: keptAs, basis, name, label, hint, most, rows, text = "", action, failed, takesFocus = false, onSend, onSent, onCancel, children }: WordsFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text } });
-  const draft = useFormDraft(name, form);
+  const draft = useFormDraft(keptAs, form, [], basis);
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
   const { length } = useWatch({ control: form.control, name: "text" });
 
-  // The button that had the focus gave way to this form.
-  useEffect(() => setFocus("text"), [setFocus]);
+  useEffect(() => {
+    if (takesFocus) setFocus("text");
+  }, [takesFocus, setFocus]);
 
   const send = form.handleSubmit(async (typed) => {
     setFailure(null);
@@ -50,11 +60,11 @@ export default function WordsForm({ draft: name, label, hint, most, rows, text =
       return;
     }
     draft.forget();
-    onDone();
+    onSent?.();
   });
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="pu:flex pu:flex-col pu:gap-4">
+    <form onSubmit={(event) => void send(event)} noValidate aria-label={name} className="cq-words-form">
       {failure && (
         <Note tone="danger" isAlert title={failed}>
           {failure} What you wrote is still here.
@@ -66,24 +76,27 @@ export default function WordsForm({ draft: name, label, hint, most, rows, text =
         maxLength={most}
         required
         readOnly={isSubmitting}
-        hint={`${length} of ${grouped(most)} characters. ${hint}`}
+        hint={`${grouped(length)} of ${grouped(most)} characters. ${hint}`}
         error={errors.text?.message}
         {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
       />
-      <div className="pu:flex pu:flex-wrap pu:gap-3">
+      <div className="cq-words-form-acts">
         <Button type="submit" size="sm" isBusy={isSubmitting}>
           {action}
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            draft.forget();
-            onDone();
-          }}
-        >
-          Cancel
-        </Button>
+        {onCancel && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              draft.forget();
+              onCancel();
+            }}
+          >
+            Cancel
+          </Button>
+        )}
+        {children}
       </div>
     </form>
   );
