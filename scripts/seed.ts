@@ -5,10 +5,10 @@ import { openDatabase } from "@conquest/server/src/database/open-database";
 import { onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";
 import { freePort } from "./src/process/ports";
-import type { Amounts } from "./src/demo/many-rows";
+import type { Amounts } from "./src/demo/many/many-rows";
 import { readAmounts } from "./src/demo/seed-amounts";
 import { seedDemo } from "./src/demo/seed-demo";
-import { seedMany } from "./src/demo/seed-many";
+import { seedMany } from "./src/demo/many/seed-many";
 
 /**
  * Fills an empty database with the demo, without starting the site; npm start does the same on its first start.

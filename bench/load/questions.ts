@@ -9,7 +9,7 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { getUser, listUsers, listUsersExcept } from "@conquest/shared/contracts/users";
 import { getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
-import { LANGUAGES, sponsorOf } from "@conquest/scripts/src/demo/many-words";
+import { LANGUAGES, sponsorOf } from "@conquest/scripts/src/demo/many/many-words";
 import type { Facts } from "../variants/filled-database";
 
 export const GROUPS = ["public lists", "contest details", "search", "creators and winners", "dashboards"] as const;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
 import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { seedMany } from "@conquest/scripts/src/demo/seed-many";
+import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
 import { keepTrack } from "@conquest/scripts/src/process/children";
 import { signInAll, type Member } from "./members";
 

@@ -8,7 +8,7 @@ import { contestsOf } from "./contests-repository";
 import { seatsOf } from "./judges/seats-repository";
 import { JUDGING_PAGE } from "./judges/tell-invited";
 import { participationsOf } from "./participations-repository";
-import { formatTaka, refunded } from "./taka";
+import { formatTaka, refunded } from "./money/taka";
 
 interface Cancellation {
   /** For people to read; "" where none was given. */

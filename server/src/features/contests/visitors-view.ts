@@ -6,7 +6,7 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import { nameOf } from "../../platform/people";
-import { actsOf } from "./contest-acts";
+import { actsOf } from "./acts/contest-acts";
 import { toCard } from "./contest-cards";
 import type { ContestRow } from "./contests-repository";
 import { recordColumns, toRecord } from "./creator-record";

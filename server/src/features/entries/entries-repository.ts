@@ -5,7 +5,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import type { Viewer } from "../contests/contest-visibility";
 import { hasReportedEntry } from "../contests/reported/has-reported";
-import { authors, isOnShow, published } from "../contests/published-entries";
+import { authors, isOnShow, published } from "../contests/entries/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;
 

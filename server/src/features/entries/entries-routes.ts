@@ -6,7 +6,7 @@ import type { FileRow } from "../../platform/files/files-repository";
 import { implement } from "../../platform/implement";
 import { contestsOf } from "../contests/contests-repository";
 import { mayReportEntry } from "../contests/reported/report-acts";
-import { toPermission } from "../contests/verdict";
+import { toPermission } from "../contests/acts/verdict";
 import { entriesOf, type EntryRow } from "./entries-repository";
 import { entryFilesOf } from "./entry-files-repository";
 import { publishEntry } from "./publish-entry";

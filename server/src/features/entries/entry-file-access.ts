@@ -4,10 +4,10 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import type { FileRow } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/session";
-import { mayReadEntries } from "../contests/contest-acts";
+import { mayReadEntries } from "../contests/acts/contest-acts";
 import { judgedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
-import { hidesAuthors, judgeOf } from "../contests/judge";
-import { authors, isOnShow } from "../contests/published-entries";
+import { hidesAuthors, judgeOf } from "../contests/judges/judge";
+import { authors, isOnShow } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
 /**

@@ -2,7 +2,7 @@ import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayPublishEntry } from "../contests/contest-acts";
+import { assertMay, mayPublishEntry } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { entriesOf, type EntryRow } from "./entries-repository";
 

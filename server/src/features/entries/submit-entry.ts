@@ -3,7 +3,7 @@ import type { entryForm } from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { badInput, found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay, maySubmit } from "../contests/contest-acts";
+import { assertMay, maySubmit } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { entriesOf, type EntryRow } from "./entries-repository";

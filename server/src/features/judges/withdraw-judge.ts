@@ -2,7 +2,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/contest-acts";
+import { assertMay } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { mayWithdraw } from "../contests/judges/judge-acts";
 import { seatsOf } from "../contests/judges/seats-repository";

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
 import type { Database } from "../../database/open-database";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 import { placesThatDiffer, sayPlace, type PlaceRow } from "./place-differences";
 
 interface Check<Row> {

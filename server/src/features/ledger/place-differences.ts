@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 
 /** A place as it stands, and all that the ledger says of it; null where the one or the other says nothing. */
 export interface PlaceRow {

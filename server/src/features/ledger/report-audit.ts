@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { openDatabase, type DatabasePlace } from "../../database/open-database";
 import { auditLedger, hasLedger } from "./audit-ledger";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -13,7 +13,7 @@ import { refundAt, winnerDueAt } from "../contests/clock/promise-steps";
 import { visibleTo, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
 import { leavesUntil } from "../contests/extending/extension-acts";
 import { judgeNames, shownJudges } from "../contests/judges/judge-names";
-import { publishedEntryCount } from "../contests/published-entries";
+import { publishedEntryCount } from "../contests/entries/published-entries";
 import { newsCount, questionCount } from "../contests/talk/talk-columns";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 

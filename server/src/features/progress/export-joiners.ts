@@ -6,7 +6,7 @@ import { asFileName } from "../../platform/files/file-names";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
-import { hidesAuthors } from "../contests/judge";
+import { hidesAuthors } from "../contests/judges/judge";
 import { joinersOf } from "./joiners-repository";
 import { dateOf } from "./utc-days";
 

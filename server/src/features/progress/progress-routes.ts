@@ -5,7 +5,7 @@ import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import { contestsOf } from "../contests/contests-repository";
-import { hidesAuthors } from "../contests/judge";
+import { hidesAuthors } from "../contests/judges/judge";
 import { exportJoiners } from "./export-joiners";
 import { joinersOf } from "./joiners-repository";
 import { readProgress } from "./read-progress";

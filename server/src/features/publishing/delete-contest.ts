@@ -5,7 +5,7 @@ import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
-import { assertMay, mayRemove } from "../contests/contest-acts";
+import { assertMay, mayRemove } from "../contests/acts/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";

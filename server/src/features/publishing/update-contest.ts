@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayEdit, refusedChanges, touchesTerms, type EditableFields } from "../contests/contest-acts";
+import { assertMay, mayEdit, refusedChanges, touchesTerms, type EditableFields } from "../contests/acts/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";

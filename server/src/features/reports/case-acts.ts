@@ -1,5 +1,5 @@
 import { HOURS_TO_ANSWER } from "@conquest/shared/contracts/reports";
-import { no, type No } from "../contests/verdict";
+import { no, type No } from "../contests/acts/verdict";
 import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
 
 /** From then on a case is decided also without an answer. */

@@ -5,7 +5,7 @@ import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { toPermission } from "../contests/verdict";
+import { toPermission } from "../contests/acts/verdict";
 import { answerReport } from "./answer-report";
 import { answerUntil, howUpheld, mayAnswer, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
 import { casesOf, isHidden, type WholeCase } from "./cases-repository";

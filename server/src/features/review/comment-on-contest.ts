@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayDecide } from "../contests/contest-acts";
+import { assertMay, mayDecide } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { toComment } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/write-round";

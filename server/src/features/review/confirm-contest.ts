@@ -3,7 +3,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayConfirm } from "../contests/contest-acts";
+import { assertMay, mayConfirm } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { writeRound } from "../contests/rounds/write-round";
 import { assertAsRead } from "./assert-as-read";

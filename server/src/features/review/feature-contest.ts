@@ -4,7 +4,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayFeature } from "../contests/contest-acts";
+import { assertMay, mayFeature } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { countFeatured } from "../contests/featured-contests";
 

@@ -6,7 +6,7 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayReturnToReview } from "../contests/contest-acts";
+import { assertMay, mayReturnToReview } from "../contests/acts/contest-acts";
 import { because } from "../contests/cancel-contest";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";

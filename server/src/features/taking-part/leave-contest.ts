@@ -5,12 +5,12 @@ import { found, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayLeave } from "../contests/contest-acts";
+import { assertMay, mayLeave } from "../contests/acts/contest-acts";
 import { contestsOf } from "../contests/contests-repository";
 import { wasThereBefore } from "../contests/extending/extension-acts";
 import { withdrawEntry } from "../contests/extending/withdraw-entry";
 import { participationsOf } from "../contests/participations-repository";
-import { formatTaka, refunded } from "../contests/taka";
+import { formatTaka, refunded } from "../contests/money/taka";
 
 const WITHDRAWS = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
 

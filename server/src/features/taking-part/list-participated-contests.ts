@@ -8,11 +8,11 @@ import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readPage, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { actsOf } from "../contests/contest-acts";
+import { actsOf } from "../contests/acts/contest-acts";
 import { isCreator } from "../contests/contest-filter";
 import { judgesBeside, visibleTo } from "../contests/contest-visibility";
 import { hasReported } from "../contests/reported/has-reported";
-import { answerInRow } from "../contests/entry-answers";
+import { answerInRow } from "../contests/entries/entry-answers";
 import { leavesUntil, wasThereBefore } from "../contests/extending/extension-acts";
 import { phaseOf } from "../contests/clock/phase";
 

@@ -5,12 +5,12 @@ import type { Outcome } from "../../platform/in-turns";
 import { notify } from "../../platform/notify";
 import { holdPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { amountDue } from "../contests/amount-due";
-import { assertMay, mayJoin } from "../contests/contest-acts";
+import { amountDue } from "../contests/money/amount-due";
+import { assertMay, mayJoin } from "../contests/acts/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { participationsOf, type PaidPlace } from "../contests/participations-repository";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 
 /** All that is kept of a card. Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";

@@ -18,7 +18,7 @@ import { withdrawEntry } from "../contests/extending/withdraw-entry";
 import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { endReportsOfRemoved } from "../contests/reported/end-reports";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 import { leaveTombstone } from "./leave-tombstone";
 import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "./users-repository";

@@ -7,7 +7,7 @@ import { contestFollows } from "../../database/schema/taking-part";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import { draftsOf } from "../contests/drafts/drafts-repository";
-import { ANSWER_AT_END } from "../contests/entry-answers";
+import { ANSWER_AT_END } from "../contests/entries/entry-answers";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { roleRequestKey } from "./request-role";

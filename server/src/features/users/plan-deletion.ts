@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { contests, entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
-import { mayLeave } from "../contests/contest-acts";
+import { mayLeave } from "../contests/acts/contest-acts";
 import { judgesBeside } from "../contests/contest-visibility";
 import type { ContestRow } from "../contests/contests-repository";
 import { wasThereBefore } from "../contests/extending/extension-acts";

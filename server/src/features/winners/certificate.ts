@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type PDFDocument from "pdfkit";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 
 type Page = InstanceType<typeof PDFDocument>;
 

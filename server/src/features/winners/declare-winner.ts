@@ -7,13 +7,13 @@ import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayDeclareWinner } from "../contests/contest-acts";
+import { assertMay, mayDeclareWinner } from "../contests/acts/contest-acts";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { judgeOf } from "../contests/judge";
-import { answerSentence, listAnswers } from "../contests/entry-answers";
+import { judgeOf } from "../contests/judges/judge";
+import { answerSentence, listAnswers } from "../contests/entries/entry-answers";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 import { winnersOf } from "./winners-repository";
 
 /**

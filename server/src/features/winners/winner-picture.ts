@@ -1,5 +1,5 @@
 import type { Font } from "fontkit";
-import { formatTaka } from "../contests/taka";
+import { formatTaka } from "../contests/money/taka";
 import { fontOf } from "./certificate";
 
 export interface Celebrated {

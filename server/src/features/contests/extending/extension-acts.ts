@@ -1,7 +1,7 @@
 import { HOURS_TO_LEAVE, MOST_EXTENSIONS, MOST_EXTENSION_DAYS } from "@conquest/shared/contracts/extending";
-import type { EditableFields, ContestFacts, Standing } from "../contest-acts";
+import type { EditableFields, ContestFacts, Standing } from "../acts/contest-acts";
 import { DAY_MS, phaseOf } from "../clock/phase";
-import { no, type No } from "../verdict";
+import { no, type No } from "../acts/verdict";
 
 const LEAVING_MS = HOURS_TO_LEAVE * 60 * 60 * 1000;
 const PASSED = "The deadline has passed; it can no longer be moved.";

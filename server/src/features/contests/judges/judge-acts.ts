@@ -1,6 +1,6 @@
 import { MOST_INVITED, MOST_JUDGES, type InvitationState } from "@conquest/shared/contracts/judges";
 import { phaseOf, type PhaseFacts } from "../clock/phase";
-import { no, type No } from "../verdict";
+import { no, type No } from "../acts/verdict";
 
 /** Judges come, go and are sent away until there is a winner. */
 function unlessDecided(contest: PhaseFacts): No {

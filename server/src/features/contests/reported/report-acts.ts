@@ -1,5 +1,5 @@
 import { phaseOf, type PhaseFacts } from "../clock/phase";
-import { no, type No } from "../verdict";
+import { no, type No } from "../acts/verdict";
 
 interface Reporter {
   isOwner: boolean;

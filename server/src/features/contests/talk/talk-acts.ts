@@ -1,8 +1,8 @@
 import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
 import type { Permission } from "@conquest/shared/contracts/contests";
-import type { ContestFacts, Standing } from "../contest-acts";
+import type { ContestFacts, Standing } from "../acts/contest-acts";
 import { DAY_MS, phaseOf, type PhaseFacts } from "../clock/phase";
-import { no, toPermission, type No } from "../verdict";
+import { no, toPermission, type No } from "../acts/verdict";
 
 /** Whoever may see a contest asks, from when it is confirmed until it is decided. */
 export function mayAsk(contest: PhaseFacts, who: Pick<Standing, "isOwner">, now: Date): No {

@@ -2,9 +2,9 @@ import type { EntryRating } from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../../platform/deps";
 import { badInput, found, notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import { assertMay, mayRateEntries } from "../../contests/contest-acts";
+import { assertMay, mayRateEntries } from "../../contests/acts/contest-acts";
 import { contestsOf, type ContestRow } from "../../contests/contests-repository";
-import { NOT_A_JUDGE, judgeOf } from "../../contests/judge";
+import { NOT_A_JUDGE, judgeOf } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";
 import { ratingsOf } from "./ratings-repository";
 

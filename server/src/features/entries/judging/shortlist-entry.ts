@@ -1,9 +1,9 @@
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import { assertMay, mayShortlistEntries } from "../../contests/contest-acts";
+import { assertMay, mayShortlistEntries } from "../../contests/acts/contest-acts";
 import { contestsOf } from "../../contests/contests-repository";
-import { judgeOf } from "../../contests/judge";
+import { judgeOf } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";
 
 /** Puts an entry on the shortlist, which all share who may choose the winner, or takes it off. */

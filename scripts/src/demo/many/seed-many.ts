@@ -10,7 +10,7 @@ import { contestPromises, participations } from "@conquest/server/src/database/s
 import { contestComments } from "@conquest/server/src/database/schema/talk";
 import { addUpTally } from "@conquest/server/src/features/contests/lists/contest-tally";
 import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
-import { refuseProduction } from "./seed-demo";
+import { refuseProduction } from "../seed-demo";
 
 type Row = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { aServer } from "../../testing/a-server";
+import { aServer } from "../../../testing/a-server";
 import { ANSWER_AT_END, answerSentence } from "./entry-answers";
 
 const server = aServer();

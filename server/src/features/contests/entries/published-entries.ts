@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql, type SQLWrapper } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { contests, entries } from "../../database/schema/contests";
-import { users } from "../../database/schema/people";
+import { contests, entries } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
 
 /** The authors of entries, beside `users` who are the creators of their contests. */
 export const authors = alias(users, "author");

@@ -5,13 +5,13 @@ import type { users } from "@conquest/server/src/database/schema/people";
 import type { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
-import { amountDue } from "@conquest/server/src/features/contests/amount-due";
+import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
 import { nextStepAt } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
-import { demoCovers } from "./demo-covers";
-import { ENTRY_TEXTS } from "./demo-entries";
+import { demoCovers } from "../demo-covers";
+import { ENTRY_TEXTS } from "../demo-entries";
 import { LANGUAGES, sponsorOf, type Language } from "./many-words";
-import { sequence } from "./sequence";
+import { sequence } from "../sequence";
 
 /** How much is generated. */
 export interface Amounts {

@@ -9,10 +9,10 @@ import { askQuestion } from "@conquest/shared/contracts/questions";
 import { commentOnContest, confirmContest, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { aServer, type Person } from "../../testing/a-server";
-import { contestSteps } from "../../testing/contest-steps";
-import type { Caller } from "../../testing/test-api";
-import { contestFacts } from "../../testing/contest-facts";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import type { Caller } from "../../../testing/test-api";
+import { contestFacts } from "../../../testing/contest-facts";
 import { frozenFields, refusedChanges, touchesTerms } from "./contest-acts";
 
 const deadline = new Date("2026-03-02T08:00:00Z");

@@ -1,10 +1,10 @@
-import type { Database } from "../../database/open-database";
-import { notFound } from "../../platform/errors";
-import type { Caller } from "../../platform/session";
-import type { Standing } from "./contest-acts";
-import type { ContestRow } from "./contests-repository";
-import { seatsOf } from "./judges/seats-repository";
-import { participationsOf } from "./participations-repository";
+import type { Database } from "../../../database/open-database";
+import { notFound } from "../../../platform/errors";
+import type { Caller } from "../../../platform/session";
+import type { Standing } from "../acts/contest-acts";
+import type { ContestRow } from "../contests-repository";
+import { seatsOf } from "./seats-repository";
+import { participationsOf } from "../participations-repository";
 
 export type Judge = Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">;
 

@@ -1,12 +1,12 @@
 import type { ContestActs, ContestForm } from "@conquest/shared/contracts/contests";
-import { refuse } from "../../platform/errors";
-import type { ContestRow } from "./contests-repository";
-import { mayReport } from "./reported/report-acts";
-import { formatTaka } from "./taka";
-import { mayAsk, mayReadNews, mayWriteNews } from "./talk/talk-acts";
+import { refuse } from "../../../platform/errors";
+import type { ContestRow } from "../contests-repository";
+import { mayReport } from "../reported/report-acts";
+import { formatTaka } from "../money/taka";
+import { mayAsk, mayReadNews, mayWriteNews } from "../talk/talk-acts";
 import { no, toPermission, type No } from "./verdict";
-import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "./extending/extension-acts";
-import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "./clock/phase";
+import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "../extending/extension-acts";
+import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "../clock/phase";
 
 /** What the rules ask of a contest. */
 export interface ContestFacts extends PhaseFacts {

@@ -4,7 +4,7 @@ import { proveKept } from "@conquest/server/src/database/prove-kept";
 import { stepsAfter } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows, peopleOf, shareJoins } from "./many-rows";
-import { readAmounts } from "./seed-amounts";
+import { readAmounts } from "../seed-amounts";
 import { seedMany } from "./seed-many";
 
 const NOW = new Date("2026-03-02T06:00:00.000Z");

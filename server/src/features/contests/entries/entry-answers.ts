@@ -1,8 +1,8 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { EntryAnswer } from "@conquest/shared/contracts/entries";
-import type { Database } from "../../database/open-database";
-import { entries } from "../../database/schema/contests";
-import { entryRatings } from "../../database/schema/judging";
+import type { Database } from "../../../database/open-database";
+import { entries } from "../../../database/schema/contests";
+import { entryRatings } from "../../../database/schema/judging";
 
 /** Of an entry's ratings, together. */
 const meanRating = sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`;
