@@ -1,4 +1,4 @@
-import type { ContestFacts } from "../features/contests/acts/contest-acts";
+import type { ContestFacts } from "../features/contests/acts/standing";
 
 /** What rules ask of a contest: one that is open until 8 o'clock on the day of the tests, and that somebody has joined. */
 export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts => ({

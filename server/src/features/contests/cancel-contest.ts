@@ -5,8 +5,8 @@ import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import type { ContestRow } from "./contests-repository";
 import { contestsOf } from "./contests-repository";
-import { seatsOf } from "./judges/seats-repository";
 import { JUDGING_PAGE } from "./judges/tell-invited";
+import { tellJudges } from "./judges/tell-judges";
 import { participationsOf } from "./participations-repository";
 import { formatTaka, refunded } from "./money/taka";
 
@@ -40,12 +40,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
       amount: amount === 0 ? undefined : formatTaka(amount),
     })),
   );
-  const judgeIds = await seatsOf(tx).listJudgeIds(contest.id);
-  await notify(
-    tx,
-    clock,
-    judgeIds.map((userId) => ({ userId, kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE })),
-  );
+  await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE });
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/endpoint";
 import { contests } from "../../database/schema/contests";
 
@@ -35,9 +36,9 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
   );
 }
 
-/** The caller has accepted to judge the contest beside its creator, as a condition on `contests`. */
-export const judgesBeside = (viewerId: string | Placeholder): SQL<boolean> => sql<boolean>`exists (
-  select 1 from contest_judges seat where seat.contest_id = ${contests.id} and seat.judge_id = ${viewerId} and seat.state = 'accepted')`;
+/** Somebody has accepted to judge the contest beside its creator, as a condition on `contests`. */
+export const judgesBeside = (personId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
+  select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${personId} and seat.state = 'accepted')`;
 
 /** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>

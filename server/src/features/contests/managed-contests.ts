@@ -9,7 +9,7 @@ import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
-import { mayFeature } from "./acts/contest-acts";
+import { mayFeature } from "./acts/review-acts";
 import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";

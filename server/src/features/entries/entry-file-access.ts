@@ -4,7 +4,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import type { FileRow } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/session";
-import { mayReadEntries } from "../contests/acts/contest-acts";
+import { mayReadEntries } from "../contests/acts/judging-acts";
 import { judgedBy, visibleTo, type Viewer } from "../contests/contest-visibility";
 import { hidesAuthors, judgeOf } from "../contests/judges/judge";
 import { authors, isOnShow } from "../contests/entries/published-entries";

@@ -2,7 +2,8 @@ import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayPublishEntry } from "../contests/acts/contest-acts";
+import { mayPublishEntry } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { entriesOf, type EntryRow } from "./entries-repository";
 

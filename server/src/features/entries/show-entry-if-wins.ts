@@ -1,7 +1,8 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayShowIfWins } from "../contests/acts/contest-acts";
+import { mayShowIfWins } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { entriesOf, type EntryRow } from "./entries-repository";
 

@@ -4,7 +4,7 @@ import { found, notAllowedHere } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { mayAccept, mayDecline, mayStepDown } from "../contests/judges/judge-acts";
 import { seatsOf, type Seat } from "../contests/judges/seats-repository";

@@ -1,7 +1,7 @@
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayInvite } from "../contests/judges/judge-acts";
 import { tellInvited } from "../contests/judges/tell-invited";

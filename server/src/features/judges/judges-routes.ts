@@ -6,7 +6,7 @@ import { implement } from "../../platform/implement";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { winnerDueAt } from "../contests/clock/promise-steps";
-import { mayReadEntries } from "../contests/acts/contest-acts";
+import { mayReadEntries } from "../contests/acts/judging-acts";
 import { toCard } from "../contests/contest-cards";
 import { contestsOf } from "../contests/contests-repository";
 import { mayAccept, mayDecline, mayInvite, mayStepDown, mayWithdraw } from "../contests/judges/judge-acts";

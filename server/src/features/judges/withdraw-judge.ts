@@ -2,11 +2,11 @@ import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayWithdraw } from "../contests/judges/judge-acts";
 import { seatsOf } from "../contests/judges/seats-repository";
-import { JUDGING_PAGE, sayWithdrawn } from "../contests/judges/tell-invited";
+import { JUDGING_PAGE, sayEnded } from "../contests/judges/tell-invited";
 import { judgesOf } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
@@ -25,6 +25,6 @@ export const withdrawJudge =
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: JUDGING_PAGE }]);
-      } else if (seat.email !== null) await sayWithdrawn(tx, { id, email: seat.email, contestName: contest.name });
+      } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "the invitation was withdrawn");
       return contestId;
     });

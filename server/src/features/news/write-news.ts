@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notifyAll } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayWriteNews } from "../contests/talk/talk-acts";
 import { quoted } from "../contests/talk/talk-notices";

@@ -3,7 +3,7 @@ import type * as contract from "@conquest/shared/contracts/extending";
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { leavingEnds, mayExtend, whyNotMoved } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";

@@ -4,7 +4,7 @@ import { found, notAllowedHere, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayAsk } from "../contests/talk/talk-acts";
 import { questionKey, quoted } from "../contests/talk/talk-notices";

@@ -3,7 +3,7 @@ import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayRemoveQuestion } from "../contests/talk/talk-acts";
 import { answerKey, questionKey, takeBackNotice } from "../contests/talk/talk-notices";

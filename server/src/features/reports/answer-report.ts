@@ -3,7 +3,7 @@ import { found, notAllowedHere } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayAnswer } from "./case-acts";
 import { nameOfThing } from "./case-words";

@@ -10,7 +10,7 @@ import { notify, notifyAll } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { reportersOf } from "../contests/reported/end-reports";
 import { tellJudges } from "../contests/judges/tell-judges";

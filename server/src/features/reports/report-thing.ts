@@ -9,7 +9,7 @@ import { found, notAllowedHere } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { assertMay } from "../contests/acts/contest-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { authors, isOnShow } from "../contests/entries/published-entries";
 import { mayReport, mayReportEntry } from "../contests/reported/report-acts";

@@ -4,7 +4,8 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
-import { assertMay, mayFeature } from "../contests/acts/contest-acts";
+import { mayFeature } from "../contests/acts/review-acts";
+import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { countFeatured } from "../contests/featured-contests";
 

@@ -10,7 +10,7 @@ import { sessions } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../database/schema/talk";
-import { isCoJudge } from "../contests/judges/is-co-judge";
+import { judgesBeside } from "../contests/contest-visibility";
 import type { Reading } from "./my-data";
 
 interface Whose {
@@ -185,7 +185,7 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
       select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
       from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
     return db
-      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(entryRatings.judgeId)} then 'judge' else 'admin' end` })
+      .select({ entryId, rating, word, criteria, by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${judgesBeside(entryRatings.judgeId)} then 'judge' else 'admin' end` })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
       .innerJoin(contests, eq(contests.id, entries.contestId))

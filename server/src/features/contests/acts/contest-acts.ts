@@ -1,48 +1,13 @@
-import type { ContestActs, ContestForm } from "@conquest/shared/contracts/contests";
-import { refuse } from "../../../platform/errors";
-import type { ContestRow } from "../contests-repository";
-import { mayReport } from "../reported/report-acts";
-import { formatTaka } from "../money/taka";
-import { mayAsk, mayReadNews, mayWriteNews } from "../talk/talk-acts";
-import { no, toPermission, type No } from "./verdict";
+import type { ContestActs } from "@conquest/shared/contracts/contests";
+import { phaseOf, type PhaseFacts } from "../clock/phase";
 import { extensionsLeft, leavesUntil, mayExtend, movesDeadline, whyNotMoved } from "../extending/extension-acts";
-import { JUDGING_DAYS, phaseOf, type PhaseFacts } from "../clock/phase";
-
-/** What the rules ask of a contest. */
-export interface ContestFacts extends PhaseFacts {
-  registrationPrice: number;
-  prize: number;
-  participantCount: number;
-  deadlineMoves: number;
-  /** When it was moved for those who had joined, the last time. */
-  extendedAt: Date | null;
-  /** Since when the public does not see it after a report. */
-  hiddenAt: Date | null;
-}
-
-/** What the caller is to the contest. */
-export interface Standing {
-  isOwner: boolean;
-  isAdmin: boolean;
-  /** Has accepted to judge it beside its owner. */
-  isJudge: boolean;
-  /** Has a paid place now. */
-  hasJoined: boolean;
-  hasSubmitted: boolean;
-  /** Had that place already when the deadline was moved. */
-  joinedBeforeExtension: boolean;
-  /** Won, and had let the entry be shown in that case. */
-  isShownWinner: boolean;
-  /** Has a place, or had one. */
-  everJoined: boolean;
-  /** Has reported it, and that is not decided. */
-  hasReported: boolean;
-}
-
-/** Passes where it may be done; else refuses (409) with what is the matter. */
-export function assertMay(verdict: No): void {
-  if (verdict) refuse(verdict.code, verdict.because);
-}
+import { formatTaka } from "../money/taka";
+import { mayReport } from "../reported/report-acts";
+import { mayAsk, mayReadNews, mayWriteNews } from "../talk/talk-acts";
+import { mayDeclareWinner, mayRateEntries, mayReadEntries } from "./judging-acts";
+import { mayConfirm, mayDecide, mayFeature, mayReturnToReview } from "./review-acts";
+import type { ContestFacts, EditableFields, Standing } from "./standing";
+import { NOT_YOURS, no, toPermission, type No } from "./verdict";
 
 /** People join, leave and submit while a contest is open. */
 function unlessOpen(contest: PhaseFacts, now: Date): No {
@@ -83,9 +48,6 @@ export function mayEdit(contest: ContestFacts): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it can no longer be changed.");
   return contest.winnerAt ? no("completed", "This contest has a winner; it can no longer be changed.") : null;
 }
-
-/** The form's fields as the row holds them. */
-export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
 /** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
 const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
@@ -144,114 +106,6 @@ export function mayPublishEntry(contest: ContestFacts, who: Pick<Standing, "hasS
   return who.isShownWinner ? no("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
 }
 
-/** Who takes part reads and judges no rival's entry, admins neither: another one may. */
-function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">): No {
-  const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
-  return isUndecided && who.hasJoined && !who.isOwner ? no("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
-}
-
-/**
- * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
- * who read before, and then stepped down, could still join.
- */
-export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
-  if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
-  if (!who.isJudge) return NOT_YOURS;
-  switch (phaseOf(contest, now)) {
-    case "judging":
-    case "overdue":
-    case "completed":
-      return null;
-    case "cancelled":
-      return no("cancelled", "This contest was cancelled; its entries are not judged.");
-    default:
-      return no("not_closed", "You can read the entries once the deadline has passed.");
-  }
-}
-
-/**
- * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner, and once it is overdue for
- * an admin too.
- */
-function unlessJudging(
-  contest: ContestFacts,
-  who: Pick<Standing, "isOwner" | "hasJoined">,
-  now: Date,
-  words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
-  isAtOnce = who.isOwner,
-): No {
-  switch (phaseOf(contest, now)) {
-    case "completed":
-      return no("winner_declared", words.completed);
-    case "cancelled":
-      return no("cancelled", words.cancelled);
-    case "overdue":
-      return unlessRival(contest, who);
-    case "judging":
-      return isAtOnce ? null : no("not_overdue", words.notYours);
-    default:
-      return no("not_closed", words.tooEarly);
-  }
-}
-
-export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
-  unlessJudging(contest, who, now, {
-    tooEarly: "The winner can be chosen once the deadline has passed.",
-    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
-    completed: "The winner of this contest was chosen already.",
-    cancelled: "This contest was cancelled; it has no winner.",
-  });
-
-/** The shortlist is of those who choose, until they have. */
-export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
-  unlessJudging(contest, who, now, {
-    tooEarly: "Entries can be shortlisted once the deadline has passed.",
-    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
-    completed: "The winner was chosen; the shortlist stays as it is.",
-    cancelled: "This contest was cancelled; its entries are not judged.",
-  });
-
-/** Co-judges rate when the owner does. */
-export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "hasJoined">, now: Date): No =>
-  unlessJudging(
-    contest,
-    who,
-    now,
-    {
-      tooEarly: "Entries can be rated once the deadline has passed.",
-      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
-      completed: "The winner was chosen; what was said of the entries stays as it is.",
-      cancelled: "This contest was cancelled; its entries are not judged.",
-    },
-    who.isOwner || who.isJudge,
-  );
-
-export function mayConfirm(contest: ContestFacts, now: Date): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
-  if (contest.status === "open") return no("already_open", "This contest is open already.");
-  if (contest.hiddenAt) return no("hidden", "It is hidden after a report. Decide about that first, on the page Reports.");
-  return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed. Ask the creator to move it first.") : null;
-}
-
-/** Asking for changes and rejecting. */
-export function mayDecide(contest: ContestFacts): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; there is nothing left to decide.");
-  return contest.status === "open" ? no("already_open", "This contest is open already; it can be commented on, or cancelled.") : null;
-}
-
-export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): No {
-  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot go back to review.");
-  if (contest.status !== "open") return no("not_open", "This contest is not open, so there is nothing to take back.");
-  return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
-}
-
-/** What everybody may join may stand before all others on the home page. */
-export function mayFeature(contest: ContestFacts, isPublic: boolean, now: Date): No {
-  if (phaseOf(contest, now) !== "open") return no("not_open", "Only a contest that is open can be featured on the home page.");
-  return isPublic ? null : no("not_public", "The public does not see this contest at the moment, so it cannot be featured.");
-}
-
-const NOT_YOURS = no("not_yours", "Only its creator can do this.");
 const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
 
 interface Facts {

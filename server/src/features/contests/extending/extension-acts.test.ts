@@ -1,4 +1,4 @@
-import type { ContestFacts } from "../acts/contest-acts";
+import type { ContestFacts } from "../acts/standing";
 import { contestFacts } from "../../../testing/contest-facts";
 import { leavesUntil, mayExtend, wasThereBefore, whyNotMoved } from "./extension-acts";
 

@@ -1,5 +1,5 @@
 import { HOURS_TO_LEAVE, MOST_EXTENSIONS, MOST_EXTENSION_DAYS } from "@conquest/shared/contracts/extending";
-import type { EditableFields, ContestFacts, Standing } from "../acts/contest-acts";
+import type { EditableFields, ContestFacts, Standing } from "../acts/standing";
 import { DAY_MS, phaseOf } from "../clock/phase";
 import { no, type No } from "../acts/verdict";
 

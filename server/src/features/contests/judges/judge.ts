@@ -1,7 +1,7 @@
 import type { Database } from "../../../database/open-database";
 import { notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import type { Standing } from "../acts/contest-acts";
+import type { Standing } from "../acts/standing";
 import type { ContestRow } from "../contests-repository";
 import { seatsOf } from "./seats-repository";
 import { participationsOf } from "../participations-repository";

@@ -50,13 +50,11 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
 }
 
 /**
- * Says in what somebody was told of an invitation, and has not read, that it was withdrawn: also in a letter that is not out yet. It
- * is not taken away, or who invites and withdraws in turns would have a letter sent each time.
+ * Says in what somebody was told of an invitation, and has not read, how it ended ("the invitation was withdrawn"): also in a letter
+ * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
  */
-export const sayWithdrawn = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }) => reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and the invitation was withdrawn.` });
-
-/** The same of a contest that was removed. */
-export const sayRemoved = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }) => reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and the contest was removed.` });
+export const sayEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
+  reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and ${how}.` });
 
 const reword = (tx: Database, { id, email, text }: { id: string; email: string; text: string }) =>
   tx

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/open-database";
 import { contestJudges } from "../../../database/schema/judging";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll, type NoticeDraft } from "../../../platform/notify";
-import { JUDGING_PAGE, sayRemoved } from "./tell-invited";
+import { JUDGING_PAGE, sayEnded } from "./tell-invited";
 
 /** Tells everybody who judges the contest beside its creator. */
 export const tellJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NoticeDraft, "userId" | "onceKey">): Promise<number> =>
@@ -16,5 +16,5 @@ export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }
     .select({ id: contestJudges.id, email: contestJudges.email })
     .from(contestJudges)
     .where(and(eq(contestJudges.contestId, id), eq(contestJudges.state, "invited")));
-  for (const { id: invitationId, email } of waiting) if (email !== null) await sayRemoved(tx, { id: invitationId, email, contestName: name });
+  for (const { id: invitationId, email } of waiting) if (email !== null) await sayEnded(tx, { id: invitationId, email, contestName: name }, "the contest was removed");
 }

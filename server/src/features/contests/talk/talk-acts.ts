@@ -1,6 +1,6 @@
 import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
 import type { Permission } from "@conquest/shared/contracts/contests";
-import type { ContestFacts, Standing } from "../acts/contest-acts";
+import type { ContestFacts, Standing } from "../acts/standing";
 import { DAY_MS, phaseOf, type PhaseFacts } from "../clock/phase";
 import { no, toPermission, type No } from "../acts/verdict";
 

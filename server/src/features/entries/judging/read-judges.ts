@@ -4,6 +4,7 @@ import type { Database } from "../../../database/open-database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
+import { judgesBeside } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
 import { creatorFirst, toWhose, whoSaid } from "./who-said";
 
@@ -18,7 +19,6 @@ interface Asked {
 
 const given = sql`exists (select 1 from ${entryRatings} r where r.judge_id = ${users.id} and r.entry_id = ${entries.id})`;
 const givenByCriteria = sql`exists (select 1 from ${criterionRatings} c where c.judge_id = ${users.id} and c.entry_id = ${entries.id})`;
-const hasSeat = sql`exists (select 1 from ${contestJudges} s where s.judge_id = ${users.id} and s.contest_id = ${contests.id} and s.state = 'accepted')`;
 
 const oneDecimal = (mean: number): number => Math.round(mean * 10) / 10;
 const meanOf = (ratings: readonly number[]): number | null => (ratings.length === 0 ? null : oneDecimal(ratings.reduce((sum, each) => sum + each, 0) / ratings.length));
@@ -29,7 +29,7 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: A
     .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(users.id) })
     .from(entries)
     .innerJoin(contests, eq(contests.id, entries.contestId))
-    .innerJoin(users, or(hasSeat, given, givenByCriteria))
+    .innerJoin(users, or(judgesBeside(users.id), given, givenByCriteria))
     .leftJoin(entryRatings, and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, users.id)))
     .where(eq(entries.id, entryId))
     .orderBy(...creatorFirst(users.id));

@@ -1,7 +1,8 @@
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import { assertMay, mayShortlistEntries } from "../../contests/acts/contest-acts";
+import { mayShortlistEntries } from "../../contests/acts/judging-acts";
+import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf } from "../../contests/contests-repository";
 import { judgeOf } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";

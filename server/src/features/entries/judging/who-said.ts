@@ -4,7 +4,7 @@ import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { publicNameOf } from "../../../platform/people";
-import { isCoJudge } from "../../contests/judges/is-co-judge";
+import { judgesBeside } from "../../contests/contest-visibility";
 
 type Whose = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
 
@@ -13,7 +13,7 @@ const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct
 /** Who said something of an entry, as columns beside its contest and the judge's `users`. */
 export const whoSaid = (judgeId: PgColumn) => ({
   isCreators: isCreator(judgeId),
-  isCoJudges: isCoJudge(judgeId),
+  isCoJudges: judgesBeside(judgeId),
   judgeName: users.name,
   judgeStatus: users.status,
   judgeRemovedAt: users.removedAt,

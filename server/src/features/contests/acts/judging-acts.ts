@@ -1,0 +1,85 @@
+import { JUDGING_DAYS, phaseOf } from "../clock/phase";
+import type { ContestFacts, Standing } from "./standing";
+import { NOT_YOURS, no, type No } from "./verdict";
+
+/** Who takes part reads and judges no rival's entry, admins neither: another one may. */
+function unlessRival(contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">): No {
+  const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
+  return isUndecided && who.hasJoined && !who.isOwner ? no("takes_part", "You take part in this contest, so its entries are for its creator and other admins until it is decided.") : null;
+}
+
+/**
+ * Whether the caller may judge the contest, as far as reading goes: its entries and their files. Co-judges do from the deadline on:
+ * who read before, and then stepped down, could still join.
+ */
+export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">, now: Date): No {
+  if (who.isOwner || who.isAdmin) return unlessRival(contest, who);
+  if (!who.isJudge) return NOT_YOURS;
+  switch (phaseOf(contest, now)) {
+    case "judging":
+    case "overdue":
+    case "completed":
+      return null;
+    case "cancelled":
+      return no("cancelled", "This contest was cancelled; its entries are not judged.");
+    default:
+      return no("not_closed", "You can read the entries once the deadline has passed.");
+  }
+}
+
+/**
+ * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner, and once it is overdue for
+ * an admin too.
+ */
+function unlessJudging(
+  contest: ContestFacts,
+  who: Pick<Standing, "isOwner" | "hasJoined">,
+  now: Date,
+  words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
+  isAtOnce = who.isOwner,
+): No {
+  switch (phaseOf(contest, now)) {
+    case "completed":
+      return no("winner_declared", words.completed);
+    case "cancelled":
+      return no("cancelled", words.cancelled);
+    case "overdue":
+      return unlessRival(contest, who);
+    case "judging":
+      return isAtOnce ? null : no("not_overdue", words.notYours);
+    default:
+      return no("not_closed", words.tooEarly);
+  }
+}
+
+export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
+  unlessJudging(contest, who, now, {
+    tooEarly: "The winner can be chosen once the deadline has passed.",
+    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
+    completed: "The winner of this contest was chosen already.",
+    cancelled: "This contest was cancelled; it has no winner.",
+  });
+
+/** The shortlist is of those who choose, until they have. */
+export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
+  unlessJudging(contest, who, now, {
+    tooEarly: "Entries can be shortlisted once the deadline has passed.",
+    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+    completed: "The winner was chosen; the shortlist stays as it is.",
+    cancelled: "This contest was cancelled; its entries are not judged.",
+  });
+
+/** Co-judges rate when the owner does. */
+export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "hasJoined">, now: Date): No =>
+  unlessJudging(
+    contest,
+    who,
+    now,
+    {
+      tooEarly: "Entries can be rated once the deadline has passed.",
+      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+      completed: "The winner was chosen; what was said of the entries stays as it is.",
+      cancelled: "This contest was cancelled; its entries are not judged.",
+    },
+    who.isOwner || who.isJudge,
+  );

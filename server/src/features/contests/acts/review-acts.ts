@@ -1,0 +1,28 @@
+import { phaseOf } from "../clock/phase";
+import type { ContestFacts } from "./standing";
+import { no, type No } from "./verdict";
+
+export function mayConfirm(contest: ContestFacts, now: Date): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
+  if (contest.status === "open") return no("already_open", "This contest is open already.");
+  if (contest.hiddenAt) return no("hidden", "It is hidden after a report. Decide about that first, on the page Reports.");
+  return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed. Ask the creator to move it first.") : null;
+}
+
+/** Asking for changes and rejecting. */
+export function mayDecide(contest: ContestFacts): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; there is nothing left to decide.");
+  return contest.status === "open" ? no("already_open", "This contest is open already; it can be commented on, or cancelled.") : null;
+}
+
+export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): No {
+  if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot go back to review.");
+  if (contest.status !== "open") return no("not_open", "This contest is not open, so there is nothing to take back.");
+  return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
+}
+
+/** What everybody may join may stand before all others on the home page. */
+export function mayFeature(contest: ContestFacts, isPublic: boolean, now: Date): No {
+  if (phaseOf(contest, now) !== "open") return no("not_open", "Only a contest that is open can be featured on the home page.");
+  return isPublic ? null : no("not_public", "The public does not see this contest at the moment, so it cannot be featured.");
+}
