@@ -1,6 +1,5 @@
 import type { ContestTerms } from "@conquest/shared/contracts/review";
-import type { contests } from "@conquest/server/src/database/schema/contests";
-import type { contestRounds } from "@conquest/server/src/database/schema/review";
+import type { contestRounds, contests } from "@conquest/server/src/database/schema/contests";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 
 type Round = typeof contestRounds.$inferInsert;

@@ -9,11 +9,10 @@ import { amountDue } from "@conquest/server/src/features/contests/money/amount-d
 import { answerSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
-import { contests, entries } from "@conquest/server/src/database/schema/contests";
+import { contestRounds, contests, entries } from "@conquest/server/src/database/schema/contests";
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { contactMessages, contactReplies, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
-import { contestRounds } from "@conquest/server/src/database/schema/review";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";

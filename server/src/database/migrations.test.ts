@@ -12,8 +12,7 @@ import { EXTENSIONS } from "./preparing-pglite";
 import { termsOf } from "../features/contests/rounds/write-round";
 import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
-import { contests, entries } from "./schema/contests";
-import { contestRounds } from "./schema/review";
+import { contestRounds, contests, entries } from "./schema/contests";
 import { ledgerEntries } from "./schema/taking-part";
 import { HIDDEN, STAGE } from "./stages";
 

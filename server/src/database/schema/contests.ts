@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text, unique, type AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
+import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
@@ -155,5 +156,32 @@ export const entries = pgTable(
     index("entries_by_contest").on(entry.contestId, sql`(${epochMs(entry.submittedAt)})`, entry.id),
     index("entries_by_user").on(entry.userId),
     index("entries_published").on(entry.contestId).where(sql`${entry.publishedAt} is not null`),
+  ],
+);
+
+/**
+ * What a contest said each time that it was submitted, changed or decided about. The database refuses to change a round, or to take
+ * one away while its contest is there: see decision 0038.
+ */
+export const contestRounds = pgTable(
+  "contest_rounds",
+  {
+    contestId: text("contest_id")
+      .notNull()
+      .references(() => contests.id, { onDelete: "cascade" }),
+    /** From 1 on without gaps; 0 is how it stood when rounds began to be kept. */
+    revision: integer("revision").notNull(),
+    act: text("act").$type<RoundAct>().notNull(),
+    /** Null for `kept`, which nobody did. */
+    actorId: text("actor_id").references(() => users.id),
+    /** As it stood then. As JSON: a new field of the form needs no migration, and old rounds do not have it. */
+    terms: jsonb("terms").$type<ContestTerms>().notNull(),
+    at: instant("at").notNull(),
+  },
+  (round) => [
+    primaryKey({ columns: [round.contestId, round.revision] }),
+    check("contest_rounds_act", sql`${round.act} in ('kept', 'submitted', 'edited', 'changes_requested', 'rejected', 'confirmed', 'returned')`),
+    check("contest_rounds_actor", sql`(${round.act} = 'kept') = (${round.actorId} is null)`),
+    check("contest_rounds_revision", sql`(${round.act} = 'kept') = (${round.revision} = 0)`),
   ],
 );

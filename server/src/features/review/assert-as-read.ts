@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
-import { contestRounds } from "../../database/schema/review";
+import { contestRounds } from "../../database/schema/contests";
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "../contests/contests-repository";
 

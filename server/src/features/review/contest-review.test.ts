@@ -6,7 +6,7 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { proveKept } from "../../database/prove-kept";
 import { auditEntries } from "../../database/schema/audit";
 import { letters } from "../../database/schema/messages";
-import { contestRounds } from "../../database/schema/review";
+import { contestRounds } from "../../database/schema/contests";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 

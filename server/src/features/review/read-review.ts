@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField, type RoundAct } from "@conquest/shared/contracts/review";
 import type { Database } from "../../database/open-database";
 import { users } from "../../database/schema/people";
-import { contestRounds } from "../../database/schema/review";
+import { contestRounds } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";

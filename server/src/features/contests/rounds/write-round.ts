@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
 import type { Database } from "../../../database/open-database";
-import { contests } from "../../../database/schema/contests";
-import { contestRounds } from "../../../database/schema/review";
+import { contestRounds, contests } from "../../../database/schema/contests";
 import type { Clock } from "../../../platform/clock";
 import type { Caller } from "../../../platform/session";
 import type { ContestRow } from "../contests-repository";
