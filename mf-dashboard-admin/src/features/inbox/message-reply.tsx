@@ -48,7 +48,7 @@ export function MessageReply({ message, children }: Props) {
         <ol aria-label={`Replies to ${name}`} className="da:mb-4 da:flex da:flex-col da:gap-4 da:border-l-2 da:border-line da:pl-4">
           {replies.map((each) => (
             <li key={each._id}>
-              <p className="cq-hint da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
+              <p className="cq-hint da:mb-1.5 da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
                 <span>
                   Reply of <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
                 </span>
