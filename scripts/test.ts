@@ -170,14 +170,17 @@ const given = process.argv.slice(2);
 const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
+const took: string[] = [];
 let total: Count = { passed: 0, failures: [], skipped: 0 };
 for (const stage of stages) {
   const works = Object.entries(stage).filter(([name]) => wanted.includes(name));
+  const begun = performance.now();
   total = [total, ...(await Promise.all(works.map(([, work]) => counted(work))))].reduce(together);
+  if (works.length > 0) took.push(`${works.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 await rm(reports, { recursive: true, force: true });
 
-console.log("");
+console.log(`\nTook: ${took.join(", ")}`);
 for (const line of total.failures) console.log(pc.red(line));
 console.log(`${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failures.length > 0 || total.passed === 0 ? 1 : 0);

@@ -29,7 +29,9 @@ import type { Account } from "@conquest/shared/contracts/users";
 /** `00000000-0000-4000-8000-00000000000N`. */
 export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+/** Two samples are alike also where a second passed between them. */
+const began = Date.now();
+const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
 /** What the server tells pages of the site. */
 export const aSiteConfig = (given: Partial<SiteConfig> = {}): SiteConfig => ({

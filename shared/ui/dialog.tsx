@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { Button, IconButton } from "@conquest/shared/ui/button";
@@ -16,6 +16,7 @@ interface Props {
 
 /** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */
 export function Dialog({ isOpen, onClose, title, children, actions, size = "md" }: Props) {
+  useFocusGivenBack(isOpen);
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} className="cq-dialog">
       <DialogBackdrop className="cq-dialog-backdrop" />
@@ -48,6 +49,7 @@ interface ConfirmProps {
 /** Asks before something that cannot be taken back. The way out has the focus first. */
 export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel, isBusy = false, tone = "danger", children }: ConfirmProps) {
   const wayOut = useRef<HTMLButtonElement>(null);
+  useFocusGivenBack(isOpen);
   return (
     <HeadlessDialog open={isOpen} onClose={onClose} role="alertdialog" className="cq-dialog" initialFocus={wayOut}>
       <DialogBackdrop className="cq-dialog-backdrop" />
@@ -69,4 +71,22 @@ export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel,
       </div>
     </HeadlessDialog>
   );
+}
+
+/**
+ * Headless UI gives the focus back to what it saw focused, and it sees nothing before its code is here: a dialog may be what
+ * brings it.
+ */
+function useFocusGivenBack(isOpen: boolean): void {
+  // While drawing: the dialog takes the focus before any effect of this component.
+  const [seen, setSeen] = useState({ isOpen: false, opener: null as Element | null });
+  if (seen.isOpen !== isOpen) setSeen({ isOpen, opener: isOpen ? document.activeElement : null });
+  const { opener } = seen;
+  useEffect(() => {
+    if (!(opener instanceof HTMLElement)) return;
+    return () =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) opener.focus({ preventScroll: true });
+      });
+  }, [opener]);
 }

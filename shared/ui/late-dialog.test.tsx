@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { onDemand } from "@conquest/shared/ui/on-demand";
+
+// Its code, and what keeps the focus in it, comes with the first dialog.
+const LateDialog = onDemand(async () => ({ default: (await import("@conquest/shared/ui/dialog")).ConfirmDialog }));
+
+function Opener() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => void LateDialog.load().then(() => setOpen(true))}>Delete</button>
+      {isOpen && (
+        <LateDialog isOpen onClose={() => setOpen(false)} onConfirm={() => undefined} title="Delete “Tea”?" confirmLabel="Delete contest">
+          Nobody has joined it.
+        </LateDialog>
+      )}
+    </>
+  );
+}
+
+it("a dialog whose code came after its opener was pressed gives the focus back", async () => {
+  const user = userEvent.setup();
+  render(<Opener />);
+  await user.tab();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Go back" })).toHaveFocus());
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Delete" })).toHaveFocus());
+});
