@@ -27,7 +27,7 @@ const rooms = Object.entries({
   "server-testing": "server/src/{testing,safety}",
   scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process,safety}"],
   bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
-  e2e: "e2e/{alone,conformance,development,engines,journeys}",
+  e2e: "e2e/{alone,conformance,development,engines,journeys/*}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
 /** Files that stand beside the rooms; the first that fits counts. */

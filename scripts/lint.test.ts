@@ -36,7 +36,7 @@ describe("the rooms of the house", () => {
     ["server/src/features/users/users-routes.test.ts", "../../app"],
     ["server/src/features/users/x.ts", "../contests/phase"],
     ["bench/measures/x.ts", "@conquest/scripts/src/root"],
-    ["e2e/journeys/join.spec.ts", "@conquest/shared/testing/samples"],
+    ["e2e/journeys/entering/join.spec.ts", "@conquest/shared/testing/samples"],
   ])("let %s import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { ESLint } from "eslint";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { aServer } from "@conquest/server/src/testing/a-server";
-import { versionOf } from "@conquest/server/src/releases/release-store";
+import { versionOf } from "@conquest/server/src/releases/store/release-store";
 import { releasing, untilReleasesAreSeen } from "@conquest/server/src/testing/releasing";
 import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
 import { readBuild } from "./src/parts/part-build";

@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
-import { versionOf } from "@conquest/server/src/releases/release-store";
+import { versionOf } from "@conquest/server/src/releases/store/release-store";
 import { askSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
 import { problemsBeforeRelease } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Build } from "@conquest/server/src/releases/release-store";
+import type { Build } from "@conquest/server/src/releases/store/release-store";
 import { CONTRACT_VERSION, containerName, remoteJson } from "@conquest/shared/contracts/remote";
 import type { FrontedSite } from "../variants/open-site";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { runNode } from "@conquest/scripts/src/process/run-command";
 import { root } from "@conquest/scripts/src/root";
-import { contentTypeOf } from "@conquest/server/src/releases/content-type";
+import { contentTypeOf } from "@conquest/server/src/releases/store/content-type";
 import type { Certificate } from "../front/certificate";
 import { openFront, type OwnFile } from "../front/front";
 import type { FrontedSite } from "./open-site";

@@ -50,11 +50,11 @@ import { leaveQuietly } from "./platform/operation/leaving";
 import { serveMetrics } from "./platform/operation/metrics";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
-import { deployRoutes } from "./releases/deploy-routes";
+import { deployRoutes } from "./releases/deploy/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
-import { SHELL } from "./releases/live-registry";
-import { openReleases } from "./releases/open-releases";
-import { releasesRoutes } from "./releases/releases-routes";
+import { SHELL } from "./releases/live/live-registry";
+import { openReleases } from "./releases/live/open-releases";
+import { releasesRoutes } from "./releases/live/releases-routes";
 import { NOT_PAGES } from "./releases/checks/reserved-addresses";
 
 /** A form with all its fields at their longest, and room to spare. */

@@ -62,7 +62,7 @@ export const menuEntry = z
     label: word,
     /** A name of the shell's icon set, see shell/src/frame/menu-icon.tsx, or a file of the remote, like `icon.svg`. */
     icon: word,
-    /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/read-remote.ts. */
+    /** What that file draws. Nobody writes it: it is read from the file wherever remote.json is, see server/src/releases/live/read-remote.ts. */
     shapes: iconShapes.optional(),
     /** Smaller is higher. */
     order: z.number(),

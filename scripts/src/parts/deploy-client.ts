@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { LIMITS, sizeProblems } from "@conquest/server/src/releases/checks/limits";
-import type { Build } from "@conquest/server/src/releases/release-store";
+import type { Build } from "@conquest/server/src/releases/store/release-store";
 
 /** A site that parts are released to, with a token that may. */
 export interface DeployTarget {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { versionOf, type Build } from "@conquest/server/src/releases/release-store";
+import { versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
 import { registryOf } from "../browser/demo-pages";
 import { tryPages } from "../browser/try-pages";
 import { findBrowserHere } from "../process/find-browser";

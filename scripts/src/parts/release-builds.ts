@@ -1,8 +1,8 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
-import type { RegistryDeps } from "@conquest/server/src/releases/change-registry";
-import { releaseAsElsewhere, releasePart } from "@conquest/server/src/releases/release-part";
-import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/release-store";
+import type { RegistryDeps } from "@conquest/server/src/releases/deploy/change-registry";
+import { releaseAsElsewhere, releasePart } from "@conquest/server/src/releases/deploy/release-part";
+import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
 import { readBuild } from "./part-build";
 import { hasBuild } from "./parts";
 

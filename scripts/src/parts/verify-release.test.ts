@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Build } from "@conquest/server/src/releases/release-store";
+import type { Build } from "@conquest/server/src/releases/store/release-store";
 import { verifyRelease } from "./verify-release";
 
 const build: Build = {

@@ -1,4 +1,4 @@
-import { DRAWING_FILE, type Build } from "@conquest/server/src/releases/release-store";
+import { DRAWING_FILE, type Build } from "@conquest/server/src/releases/store/release-store";
 
 /** A server looks for changes of the registry several times a second; 20 looks are 10 seconds. */
 const LOOKS = 20;

@@ -7,9 +7,9 @@ import type { Registry, Release } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 import { DrawingFailure, startDrawingProcess, type Bundle, type DrawingProcess } from "../drawing/drawing-process";
-import { SHELL } from "../releases/live-registry";
-import type { Releases } from "../releases/open-releases";
-import { DRAWING_FILE, type Build } from "../releases/release-store";
+import { SHELL } from "../releases/live/live-registry";
+import type { Releases } from "../releases/live/open-releases";
+import { DRAWING_FILE, type Build } from "../releases/store/release-store";
 
 interface Needed {
   releases: Releases;

@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION, type RemoteJson } from "@conquest/shared/contracts/remote";
-import type { Build } from "../releases/release-store";
+import type { Build } from "../releases/store/release-store";
 
 const TEMPLATE = `<!doctype html>
 <html lang="en"><head><title>Shell</title>

@@ -1,4 +1,4 @@
-import type { Build } from "../releases/release-store";
+import type { Build } from "../releases/store/release-store";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "./a-build";
 import type { TestServer } from "./a-server";
 

@@ -4,7 +4,7 @@ import { filesOf } from "@conquest/shared/build/pages-plugin.mjs";
 const EXPOSED_CHUNK = "__federation_expose_routes";
 
 /**
- * Writes as much of a federation manifest as the site reads (server/src/releases/read-manifest.ts). The federation plugin's own
+ * Writes as much of a federation manifest as the site reads (server/src/releases/store/read-manifest.ts). The federation plugin's own
  * describes every module anew with each edit, which takes longer than the rest of the work.
  */
 export class ManifestPlugin {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { contentTypeOf } from "../../releases/content-type";
-import { isFilePath } from "../../releases/file-path";
+import { contentTypeOf } from "../../releases/store/content-type";
+import { isFilePath } from "../../releases/store/file-path";
 
 export interface MediaFile {
   content: Buffer;

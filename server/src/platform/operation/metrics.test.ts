@@ -1,5 +1,5 @@
 import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
-import { releasePart } from "../../releases/release-part";
+import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 

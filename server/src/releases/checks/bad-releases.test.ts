@@ -4,7 +4,7 @@ import { releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 import { releasing, untilReleasesAreSeen } from "../../testing/releasing";
-import type { Build } from "../release-store";
+import type { Build } from "../store/release-store";
 
 const site = aServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releasing(site);

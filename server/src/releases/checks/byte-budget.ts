@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { brotliOf } from "../brotli-of";
-import { contentTypeOf, isCompressible } from "../content-type";
+import { brotliOf } from "../store/brotli-of";
+import { contentTypeOf, isCompressible } from "../store/content-type";
 import { LIMITS } from "./limits";
-import { filesOfManifest } from "../read-manifest";
-import { DRAWING_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../release-store";
+import { filesOfManifest } from "../store/read-manifest";
+import { DRAWING_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../store/release-store";
 
 /** `budget.json`, as a build writes it: kilobytes by the path of a page, `*` for every other page, `whole` for the part. */
 const budgetJson = z.record(z.string(), z.number().positive());

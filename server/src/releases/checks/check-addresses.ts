@@ -1,5 +1,5 @@
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
-import { isIconFile } from "../read-remote";
+import { isIconFile } from "../live/read-remote";
 import { isReserved } from "./reserved-addresses";
 
 /** What in a remote's routes and menu the server, or another line of them, stands in the way of, as sentences. */

@@ -1,8 +1,8 @@
 import semver from "semver";
 import { mayMeet } from "@conquest/shared/contracts/match-route";
 import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/remote";
-import { SHELL, type LiveRegistry } from "../live-registry";
-import { sharedOfManifest, type ShellJson } from "../read-manifest";
+import { SHELL, type LiveRegistry } from "../live/live-registry";
+import { sharedOfManifest, type ShellJson } from "../store/read-manifest";
 import { isSameAddress, isSameEntry } from "./check-addresses";
 
 type Live = Pick<LiveRegistry, "shell" | "canaries" | "running">;

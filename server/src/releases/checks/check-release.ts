@@ -1,7 +1,7 @@
 import { containerName, type RemoteJson } from "@conquest/shared/contracts/remote";
-import { SHELL } from "../live-registry";
-import { filesOfManifest } from "../read-manifest";
-import { isStorable, manifestOf, pagesOf, shellJsonOf, type Build } from "../release-store";
+import { SHELL } from "../live/live-registry";
+import { filesOfManifest } from "../store/read-manifest";
+import { isStorable, manifestOf, pagesOf, shellJsonOf, type Build } from "../store/release-store";
 import { addressProblems } from "./check-addresses";
 import { copyProblems, endingProblems, entryProblems, scriptProblems } from "./check-scripts";
 import { sheetsOf, styleProblems } from "./check-styles";

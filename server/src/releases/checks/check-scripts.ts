@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
-import { sharedOfManifest } from "../read-manifest";
-import { DRAWING_FILE, type Build } from "../release-store";
+import { sharedOfManifest } from "../store/read-manifest";
+import { DRAWING_FILE, type Build } from "../store/release-store";
 
 const BUILD_AGAIN = "Build it with the shared webpack configuration";
 

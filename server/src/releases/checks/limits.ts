@@ -1,4 +1,4 @@
-import type { Build } from "../release-store";
+import type { Build } from "../store/release-store";
 
 const MB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { siteConfig } from "@conquest/shared/contracts/site-config";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
-import { releasePart } from "../release-part";
+import { releasePart } from "../deploy/release-part";
 
 const NAME = "conquest_developer";
 const configIn = (html: string) => siteConfig.parse(JSON.parse(/id="conquest-config">([^<]*)/.exec(html)![1]!));

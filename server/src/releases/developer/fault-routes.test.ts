@@ -6,7 +6,7 @@ import type { Registry } from "@conquest/shared/contracts/releases";
 import { buildApp } from "../../app";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
-import { releasePart } from "../release-part";
+import { releasePart } from "../deploy/release-part";
 
 const site = aServer({ config: { developerPanel: "allowed" } });
 const asked = { cookie: "conquest_developer=on" };

@@ -3,9 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { isFault } from "@conquest/shared/contracts/developer";
 import type { Deps } from "../../platform/deps";
 import { answerUnknown } from "../../platform/errors";
-import { liveFile } from "../development-parts";
-import { isFilePath } from "../file-path";
-import type { ReadReleaseFile } from "../release-store";
+import { liveFile } from "../live/development-parts";
+import { isFilePath } from "../store/file-path";
+import type { ReadReleaseFile } from "../store/release-store";
 import { switchesOf } from "./developer-requests";
 import { faultyAnswer } from "./faulty-answer";
 

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { siteConfig } from "@conquest/shared/contracts/site-config";
+import { isAwake } from "../../awake";
+import { aNewcomer, type Person } from "../../people";
+import { test } from "../../signed-in";
+import { avatar, expect, fillLogin, register, signIn } from "../../site";
+import type { Contest } from "../../wire";
+
+/** The code in the last letter of a kind that the provider would have sent to this address. */
+async function codeFor(page: Page, email: string, requestType: string): Promise<string> {
+  const html = await (await page.request.get("/login")).text();
+  const { identity } = siteConfig.parse(JSON.parse(/<script type="application\/json" id="conquest-config">([^<]*)<\/script>/.exec(html)?.[1] ?? "null"));
+  const answer = await page.request.get(`${identity.emulatorUrl}/emulator/v1/projects/${identity.projectId}/oobCodes`);
+  const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; requestType: string; oobCode: string }[] };
+  return oobCodes.filter((letter) => letter.email === email && letter.requestType === requestType).at(-1)!.oobCode;
+}
+
+/** Out of the site, for the login screen to be there. */
+async function signOut(page: Page): Promise<void> {
+  await avatar(page).click();
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+}
+
+const withPassword = (person: Person, password: string): Person => ({ ...person, password });
+const second = () => Math.floor(Date.now() / 1000);
+const account = (page: Page) => page.locator("main");
+
+test("a forgotten password is chosen anew by the link in a letter, which works once", async ({ page, forgive }) => {
+  forgive(/400/);
+  const person = aNewcomer();
+  await register(page, person);
+  await signOut(page);
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await isAwake(page);
+  await page.locator("[name=email]").fill("nobody-at-all@example.com");
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(/If there is an account with a password for nobody-at-all/)).toBeVisible();
+  await page.locator("[name=email]").fill(person.email);
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page.getByText(`If there is an account with a password for ${person.email}`)).toBeVisible();
+
+  const link = `/account_action?mode=resetPassword&oobCode=${await codeFor(page, person.email, "PASSWORD_RESET")}`;
+  await page.goto(link);
+  await expect(page.locator("main")).toContainText(person.email);
+  await page.getByLabel("New password").fill("abc");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("The password must have at least 6 characters.")).toBeVisible();
+  await page.getByLabel("New password").fill("Another-2027");
+  await page.getByRole("button", { name: "Save the new password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(avatar(page)).toBeVisible();
+  const signedInAt = second();
+
+  await page.goto(link);
+  await expect(page.getByRole("link", { name: "Have a new link sent" })).toBeVisible();
+  await signOut(page);
+  // The provider says of a sign-in in which second it was: another one of that second would be taken for the one that was ended.
+  await expect.poll(second).toBeGreaterThan(signedInAt);
+  await signIn(page, withPassword(person, "Another-2027"));
+});
+
+test("a new password ends the session in another browser at once", async ({ page, another, forgive }) => {
+  forgive(/40[01]/);
+  const person = aNewcomer();
+  await register(page, person);
+  const elsewhere = await another();
+  await signIn(elsewhere, person);
+
+  await page.goto("/dashboard/profile");
+  await expect(account(page).getByText("This one")).toBeVisible();
+  await account(page).getByLabel("Current password").fill(person.password);
+  await account(page).getByLabel("New password").fill("Another-2027");
+  await account(page).getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+
+  const answers = await Promise.all([page, elsewhere].map((browser) => browser.request.get("/api/my-sessions")));
+  expect(answers.map((answer) => answer.status())).toEqual([200, 401]);
+  await page.goto("/");
+  await expect(avatar(page)).toBeVisible();
+  await signOut(page);
+  await signIn(page, withPassword(person, "Another-2027"));
+});
+
+test("an address is changed by the link in a letter, and what the person did stays theirs", async ({ page, forgive }) => {
+  forgive(/40[01]/);
+  const person = aNewcomer();
+  await register(page, person);
+  const { _id } = (await (await page.request.get(`/api/user/${person.email}`)).json()) as { _id: string };
+  const moved = { ...person, email: person.email.replace("newcomer", "moved") };
+
+  await page.goto("/dashboard/profile");
+  await account(page).getByLabel("New e-mail address").fill(moved.email);
+  await account(page).getByLabel("Your password", { exact: true }).fill(person.password);
+  await account(page).getByRole("button", { name: "Change e-mail address" }).click();
+  await expect(page.getByText("A letter is on its way")).toBeVisible();
+
+  await page.goto(`/account_action?mode=verifyAndChangeEmail&oobCode=${await codeFor(page, person.email, "VERIFY_AND_CHANGE_EMAIL")}`);
+  await page.getByRole("button", { name: "Use this address" }).click();
+  await expect(page.getByText("Your e-mail address is changed")).toBeVisible();
+  await page.locator("main").getByRole("link", { name: "Go to login" }).click();
+  await isAwake(page);
+  await fillLogin(page, moved);
+  await expect(avatar(page)).toBeVisible();
+  expect(await (await page.request.get(`/api/user/${moved.email}`)).json()).toMatchObject({ _id, email: moved.email });
+});
+
+test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({ page, contest, newcomer, forgive }) => {
+  test.slow();
+  forgive(/40[01]/);
+  const person = aNewcomer("Farhana Akter");
+  await register(page, person);
+  await page.goto("/dashboard/profile");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download my data" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^conquest-my-data-.*\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), "utf8")) as { profile: object; sessions: unknown[] };
+  expect(data.profile).toMatchObject({ name: person.name, email: person.email });
+  expect(data.sessions.length).toBeGreaterThan(0);
+
+  // A place in a contest in which somebody else has handed in.
+  const { _id, owner } = await contest({ prize: "500" });
+  const author = await newcomer();
+  for (const [api, { email }] of [[author.api, author], [page.request, person]] as const) expect((await api.put("/api/join-contest", { data: { contestId: _id, email } })).ok()).toBe(true);
+  await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk", link: "" } });
+  const participants = async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).participantCount;
+  expect(await participants()).toBe(2);
+
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  await expect(dialog.getByText("You give up 1 place in running contests, and get ৳500 back.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(person.password);
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/account_deleted");
+  await expect(page.getByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+  await expect(avatar(page)).toHaveCount(0);
+  expect(await participants()).toBe(1);
+
+  await page.goto("/login");
+  await isAwake(page);
+  await fillLogin(page, person);
+  await expect(page.locator("main").getByRole("alert")).toContainText(/password/i);
+  await register(page, person);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { isAwake } from "../../awake";
+import { expect, fillLogin } from "../../site";
+import { test, type Newcomer } from "../../signed-in";
+
+const bell = (page: Page) => page.getByRole("button", { name: /^Notices,/ }).filter({ visible: true });
+
+async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
+  await page.goto(`/login?from=${address}`);
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(address);
+}
+
+test("a contest is cancelled, and who paid finds the refund in a letter and at the bell, and stops such letters", async ({ page, another, contest, newcomer, forgive }) => {
+  test.slow();
+  // The letter runs nothing, not even what a test would ask it.
+  forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
+  const [owner, participant] = [await newcomer("creator"), await newcomer()];
+  const { _id, name } = await contest({ by: owner, prize: "500" });
+  await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } });
+
+  await openAs(page, owner, "/dashboard/my_created_contests");
+  await page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: /Cancel|Delete/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Cancel contest and refund/ }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Cancelled");
+
+  // The letter, in the mailbox of this machine.
+  const inbox = await another();
+  await inbox.goto("/mailbox");
+  await inbox.getByLabel("Recipient").fill(participant.email);
+  await inbox.getByRole("button", { name: "Show" }).click();
+  await inbox.getByRole("link", { name: `“${name}” was cancelled` }).click();
+  const letter = inbox.frameLocator("iframe");
+  await expect(letter.getByText("Refunded: ৳500")).toBeVisible();
+  await expect(letter.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute("href", new RegExp(`/contest-details/${_id}$`));
+  await letter.getByRole("link", { name: "Stop these e-mails" }).click();
+
+  // Stopped without signing in, and only when it is pressed.
+  await isAwake(inbox);
+  await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Money”?" })).toBeVisible();
+  await expect(inbox.locator("main")).not.toContainText(participant.email);
+  await inbox.getByRole("button", { name: "Stop these e-mails" }).click();
+  await expect(inbox.getByRole("heading", { name: "Stopped" })).toBeVisible();
+
+  // The bell on a public page, and the switch on the profile.
+  await openAs(inbox, participant, "/top_contests");
+  await expect(bell(inbox)).toHaveAccessibleName("Notices, 2 unread");
+  await bell(inbox).click();
+  await inbox.getByRole("link", { name: new RegExp(`Unread: “${name}” was cancelled`) }).click();
+  await expect(inbox).toHaveURL(`/contest-details/${_id}`);
+  await expect(bell(inbox)).toHaveAccessibleName("Notices, 1 unread");
+
+  // In the dashboard it lies over whatever the page has been scrolled to.
+  await inbox.setViewportSize({ width: 1280, height: 400 });
+  await inbox.goto("/dashboard");
+  await bell(inbox).click();
+  await expect(inbox.getByRole("region", { name: "Newest notices" }).getByRole("link").first()).toBeVisible();
+  const lies = await inbox.locator("main").getByRole("heading", { name: /^Notices/ }).locator(".cq-count").evaluate((count) => {
+    window.scrollBy(0, count.getBoundingClientRect().top - 100);
+    const { x, y, width, height } = count.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2)!.className;
+  });
+  expect(lies).not.toBe("cq-count");
+  await inbox.getByRole("region", { name: "Newest notices" }).getByRole("button", { name: "Mark all as read" }).click();
+  await expect(bell(inbox)).toHaveAccessibleName("Notices, none unread");
+  await inbox.goto("/dashboard/profile");
+  await expect(inbox.getByRole("switch", { name: "Money" })).not.toBeChecked();
+  await inbox.getByRole("switch", { name: "Money" }).click();
+  await expect(inbox.getByText("Saved")).toBeVisible();
+  await inbox.reload();
+  await expect(inbox.getByRole("switch", { name: "Money" })).toBeChecked();
+  await expect(inbox.getByRole("switch", { name: "Your account" })).toBeDisabled();
+});
+
+test("a link that is of no letter says so", async ({ page, forgive }) => {
+  forgive(/404/);
+  await page.goto("/unsubscribe/guessed");
+  await expect(page.getByText("This link stops nothing")).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { aContestForm } from "@conquest/shared/testing/samples";
+import { admin, aNewcomer, creator, user } from "../../people";
+import { avatar, expect, fillContestForm, fillLogin, payWithTestCard, readCanvases, register, registerHere, signIn, test } from "../../site";
+
+test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
+  const newcomer = aNewcomer();
+  await register(page, newcomer);
+  await page.goto("/all_contests?phase=open");
+  const card = page.locator("main article").first();
+  const name = await card.getByRole("heading").innerText();
+  await card.getByRole("link", { name: /Details/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await expect(page).toHaveURL(/\/payment$/);
+  await payWithTestCard(page);
+  await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByRole("table")).toContainText(name);
+  await expect(page.getByRole("table")).toContainText(/paid/i);
+});
+
+test("who is stopped at the payment page comes back to it after signing in", async ({ page }) => {
+  await page.goto("/all_contests?phase=open&sort=newest");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await expect(page).toHaveURL(/\/contest-details\//);
+  const address = new URL(page.url()).pathname;
+  await page.goto(`${address}/payment`);
+  await expect(page).toHaveURL(/\/login/);
+  await fillLogin(page, user);
+  await expect(page).toHaveURL(`${address}/payment`);
+});
+
+test("who registers on the way to a payment goes Back to the contest, and pays once in two tabs", async ({ page, context, forgive }) => {
+  // The second tab's payment is refused: there is nothing left to pay.
+  forgive(/409/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await readCanvases(page);
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).nth(1).click();
+  await expect(page).toHaveURL(/\/contest-details\//);
+  const contest = new URL(page.url()).pathname;
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.locator("main").getByRole("link", { name: "Register" }).click();
+  await registerHere(page, aNewcomer());
+  await expect(page).toHaveURL(`${contest}/payment`);
+
+  const other = await context.newPage();
+  await other.setViewportSize({ width: 360, height: 740 });
+  await other.goto(`${contest}/payment`);
+  await expect(other.getByLabel("Card number")).toBeVisible();
+  await payWithTestCard(page);
+  await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
+  await payWithTestCard(other);
+  await expect(other.getByText("You have already joined this contest")).toBeInViewport();
+  await expect(other.getByText("Paid on")).toBeInViewport();
+  await expect(other.getByText("Payment failed")).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page).toHaveURL(contest);
+  await expect(page.getByText("You have joined this contest.")).toBeVisible();
+});
+
+test("a contest that costs nothing is found as free, joined without a card, left and joined again", async ({ page, another }) => {
+  test.slow();
+  const name = `For the honour alone ${aNewcomer().email}`.slice(0, 100);
+  const creatorPage = await another();
+  await signIn(creatorPage, creator);
+  await creatorPage.goto("/dashboard/add_contest");
+  await fillContestForm(creatorPage, aContestForm({ name, prize: "0" }));
+  await creatorPage.locator("main").getByRole("button", { name: /add contest|create contest|submit/i }).click();
+  await expect(creatorPage.getByText("Contest created successfully")).toBeVisible();
+  const adminPage = await another();
+  await signIn(adminPage, admin);
+  await adminPage.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
+  await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Confirm" }).click();
+  await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
+
+  await register(page, aNewcomer());
+  await page.goto(`/all_contests?maxCost=0&q=${encodeURIComponent(name)}`);
+  const card = page.getByRole("article", { name });
+  await expect(card).toContainText("Free");
+  await card.getByRole("link", { name: "Details" }).click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+  await expect(page.locator("[name=card_number]")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Submit your entry" }).click();
+  await page.getByRole("button", { name: "Leave", exact: true }).click();
+  await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: "Leave", exact: true }).click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.getByRole("button", { name: "Join for free" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+
+  await creatorPage.goto(`/dashboard/my_created_contests?q=${encodeURIComponent(name)}`);
+  await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+  const question = creatorPage.getByRole("alertdialog");
+  await expect(question).toContainText("It was free, so nobody is refunded.");
+  await question.getByRole("button", { name: "Cancel contest" }).click();
+  await expect(creatorPage.getByText("Contest cancelled.")).toBeVisible();
+});
+
+test("a card that is not the test card is refused and joins nothing", async ({ page }) => {
+  await register(page, aNewcomer());
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  await page.locator("main").getByRole("link", { name: /^Register/ }).click();
+  await page.locator("[name=card_number]").fill("4000 0000 0000 0002");
+  await page.locator("[name=expiry]").fill("12/30");
+  await page.locator("[name=cvc]").fill("123");
+  await page.locator("[name=cardholder_name]").fill("Nusrat Jahan");
+  await page.locator("main").getByRole("button", { name: /^pay/i }).click();
+  await expect(page.getByText("Invalid card number").first()).toBeVisible();
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByText("Participate in a contest to see your progress here")).toBeVisible();
+});
+
+test("signing out leaves nothing of the person behind", async ({ page }) => {
+  await signIn(page, user);
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page.getByRole("table")).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto("/dashboard/my_participated_contests");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(avatar(page)).toHaveCount(0);
+});

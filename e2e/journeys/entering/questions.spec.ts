@@ -1,0 +1,96 @@
+import type { Page } from "@playwright/test";
+import { expect, fillLogin } from "../../site";
+import { inDays, test, type Newcomer } from "../../signed-in";
+
+const main = (page: Page) => page.locator("main");
+const questions = (page: Page) => main(page).getByRole("region", { name: "Questions" });
+
+async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
+  await page.goto(`/login?from=${encodeURIComponent(address)}`);
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(address);
+}
+
+/** Down to where the questions come. */
+async function comeDown(page: Page): Promise<void> {
+  await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
+}
+
+test("a visitor reads, somebody asks, the creator answers, and whoever asked is told", async ({ page, another, contest, newcomer }) => {
+  test.slow();
+  const [owner, asker] = [await newcomer("creator"), await newcomer()];
+  const { _id } = await contest({ by: owner, deadline: inDays(5) });
+
+  await page.goto(`/contest-details/${_id}`);
+  await comeDown(page);
+  await expect(questions(page).getByText("Nobody has asked anything yet.")).toBeVisible();
+  await questions(page).getByRole("link", { name: "Log in to ask" }).click();
+  await fillLogin(page, asker);
+  await expect(page).toHaveURL(`/contest-details/${_id}#questions`);
+  await questions(page).getByRole("button", { name: "Ask a question" }).click();
+  await questions(page).getByLabel("Your question").fill("May it be in Bangla alone?");
+  // What is typed is there after a reload.
+  await page.reload();
+  await questions(page).getByRole("button", { name: "Ask a question" }).click();
+  await expect(questions(page).getByLabel("Your question")).toHaveValue("May it be in Bangla alone?");
+  await questions(page).getByRole("button", { name: "Ask", exact: true }).click();
+  await expect(questions(page).getByRole("article")).toContainText("May it be in Bangla alone?");
+  await expect(questions(page).getByRole("button", { name: "Take back" })).toBeVisible();
+
+  const ownerPage = await another();
+  await openAs(ownerPage, owner, "/dashboard");
+  await ownerPage.getByRole("link", { name: /^Somebody asks about .*“May it be in Bangla alone\?”$/ }).click();
+  await expect(ownerPage).toHaveURL(`/contest-details/${_id}#questions`);
+  await questions(ownerPage).getByRole("button", { name: "Answer" }).click();
+  await questions(ownerPage).getByLabel("Your answer").fill("It may. See https://example.com/rules");
+  await questions(ownerPage).getByRole("button", { name: "Answer" }).click();
+  await expect(questions(ownerPage).getByRole("button", { name: "Correct your answer" })).toBeVisible();
+
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: /^Your question about .* has an answer: “It may\./ }).click();
+  await expect(page).toHaveURL(`/contest-details/${_id}#questions`);
+  await expect(questions(page).getByRole("link", { name: "https://example.com/rules" })).toBeVisible();
+  await expect(questions(page).getByRole("button", { name: "Take back" })).toHaveCount(0);
+
+  const visitor = await another();
+  await expect(async () => {
+    await visitor.goto(`/contest-details/${_id}`);
+    await comeDown(visitor);
+    await expect(questions(visitor).getByRole("article")).toContainText("It may.", { timeout: 2000 });
+  }).toPass();
+  await expect(questions(visitor).getByRole("article").getByRole("button")).toHaveCount(0);
+
+  await questions(ownerPage).getByRole("button", { name: "Remove" }).click();
+  await ownerPage.getByRole("alertdialog").getByRole("button", { name: "Remove question and answer" }).click();
+  await expect(questions(ownerPage).getByText("Nobody has asked anything yet.")).toBeVisible();
+});
+
+test("a creator writes to everybody who joined, who read it, and nobody else does", async ({ page, another, contest, newcomer }) => {
+  test.slow();
+  const [owner, participant, stranger] = [await newcomer("creator"), await newcomer(), await newcomer()];
+  const { _id } = await contest({ by: owner, deadline: inDays(5) });
+  await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } });
+
+  await openAs(page, owner, "/dashboard/my_created_contests");
+  await main(page).getByRole("button", { name: "Write to everybody who joined" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your news").fill("The jury is complete.");
+  await dialog.getByRole("button", { name: "Write to 1 person" }).click();
+  await expect(page.getByText("Sent to 1 person")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const joined = await another();
+  await openAs(joined, participant, "/dashboard");
+  await joined.getByRole("link", { name: /^News of .*“The jury is complete\.”$/ }).click();
+  await expect(joined).toHaveURL(`/contest-details/${_id}#news`);
+  await expect(main(joined).getByRole("region", { name: "News" })).toContainText("The jury is complete.");
+
+  const other = await another();
+  await openAs(other, stranger, `/contest-details/${_id}`);
+  await comeDown(other);
+  await expect(questions(other).getByRole("button", { name: "Ask a question" })).toBeVisible();
+  await expect(main(other).getByRole("region", { name: "News" })).toHaveCount(0);
+  expect((await stranger.api.get(`/api/news/${_id}`)).status()).toBe(404);
+  await other.goto("/dashboard");
+  await expect(other.getByRole("region", { name: /Notices/ })).not.toContainText("The jury is complete");
+});

@@ -1,0 +1,25 @@
+import { admin } from "../../people";
+import { expect, signIn, test } from "../../site";
+
+test("a second press where Confirm was confirms nothing else, and Undo takes the first back", async ({ page }) => {
+  const confirmed: string[] = [];
+  page.on("request", (request) => request.url().includes("/update-contest-status/") && confirmed.push(request.url()));
+  await signIn(page, admin);
+  await page.goto("/dashboard/manage_contests?phase=in_review");
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  const names = page.getByRole("rowheader").getByRole("link");
+  await expect(confirm.nth(1)).toBeEnabled();
+  const before = await names.allInnerTexts();
+  const { x, y, width, height } = (await confirm.first().boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByText("Status updated successfully!")).toBeVisible();
+  await expect(confirm.first()).toBeDisabled();
+  await page.mouse.click(x + width / 2, y + height / 2);
+  // What others submit meanwhile comes at the end.
+  expect((await names.allInnerTexts()).slice(0, before.length)).toEqual(before);
+
+  await page.getByRole("row").filter({ hasText: before[0] }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Back in review")).toBeVisible();
+  await expect(confirm.first()).toBeEnabled();
+  expect(confirmed).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from "../../signed-in";
+
+test.describe("the ledger", () => {
+  test.use({ person: "admin" });
+
+  test("has what somebody paid and was refunded, adds up, and is filtered to one contest by keyboard", async ({ page, contest, newcomer, as }) => {
+    const { _id, name } = await contest({ prize: "1234" });
+    const person = await newcomer();
+    expect((await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } })).status()).toBe(200);
+
+    await page.goto("/dashboard");
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Ledger" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Ledger");
+    const sums = page.getByRole("region", { name: "Sums" });
+    await expect(sums.getByText("It adds up")).toBeVisible();
+    const entries = page.getByRole("table", { name: "Entries of the ledger" }).getByRole("rowheader");
+    const payment = page.getByRole("row").filter({ hasText: name });
+    await expect(payment).toContainText("Payment");
+    await expect(payment).toContainText("৳1,234");
+    await expect(payment).toContainText(person.email);
+
+    expect((await (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: { reason: "The fair was called off." } })).status()).toBe(200);
+    await payment.getByRole("button", { name: `Only entries of “${name}”` }).press("Enter");
+    await expect(entries).toHaveText([/^Refund/, /^Payment/]);
+    await expect(page.getByRole("row").filter({ hasText: "Refund" })).toContainText("−৳1,234");
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await sums.getByRole("button", { name: "Check again" }).press("Enter");
+    await expect(sums.getByText(/^Checked now/)).toBeVisible();
+    await expect(sums.getByText("It adds up")).toBeVisible();
+
+    await page.getByLabel("Show").selectOption("Refunds");
+    await expect(entries).toHaveText([/^Refund/]);
+    await page.reload();
+    await expect(entries).toHaveText([/^Refund/]);
+    await page.getByRole("button", { name: "Clear all" }).press("Enter");
+    await page.getByRole("searchbox").fill(person.email);
+    await expect(entries).toHaveText([/^Refund/, /^Payment/]);
+    await page.getByRole("row").filter({ hasText: "Refund" }).getByRole("link", { name: person.name }).click();
+    await expect(page).toHaveURL(`/dashboard/manage_users?q=${encodeURIComponent(person.email)}`);
+    await expect(page.getByRole("table")).toContainText(person.email);
+  });
+
+  test("is nobody else's", async ({ newcomer, as }) => {
+    for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
+      for (const path of ["/api/ledger", "/api/ledger-audit"]) expect([401, 403]).toContain((await api.get(path)).status());
+    }
+  });
+});

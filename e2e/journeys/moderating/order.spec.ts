@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { chooseAct, giveReason, personRow } from "../../manage-users";
+import { expect, fillLogin } from "../../site";
+import { test, type Newcomer } from "../../signed-in";
+
+const REASON = "The same advertisement in nine contests.";
+const main = (page: Page) => page.locator("main");
+
+async function refusedAtLogin(page: Page, person: Newcomer): Promise<void> {
+  await page.goto("/login");
+  await fillLogin(page, person);
+  await expect(main(page)).toContainText(`Reason: ${REASON}`);
+}
+
+async function letterTo(page: Page, person: Newcomer, subject: string) {
+  await page.goto(`/mailbox?to=${encodeURIComponent(person.email)}`);
+  await page.getByRole("link", { name: subject }).click();
+  return page.frameLocator("iframe");
+}
+
+test.describe("order among people", () => {
+  test.use({ person: "admin" });
+
+  test("somebody is blocked for a reason that they read, let in again and removed, and the audit trail has it all", async ({ page, another, newcomer, forgive }) => {
+    test.slow();
+    // The letter runs nothing; and who is refused is refused with 403.
+    forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'|403/);
+    const person = await newcomer();
+    const theirs = await another();
+
+    await page.goto(`/dashboard/manage_users?q=${encodeURIComponent(person.email)}`);
+    // By the keyboard alone.
+    await personRow(page, person.email).getByRole("button", { name: /^Actions for/ }).press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("b");
+    await expect(page.getByRole("menuitem", { name: "Block" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await giveReason(page, REASON);
+    await expect(personRow(page, person.email)).toContainText("Blocked");
+    await expect(personRow(page, person.email)).toContainText(REASON);
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expect(personRow(page, person.email).getByRole("button", { name: /^Actions for/ })).toBeFocused();
+
+    await refusedAtLogin(theirs, person);
+    await expect((await letterTo(theirs, person, "An admin blocked your account")).getByText(REASON)).toBeVisible();
+
+    await chooseAct(page, person.email, "Unblock");
+    await expect(personRow(page, person.email)).toContainText("Verified");
+    await theirs.goto("/login?from=/dashboard");
+    await fillLogin(theirs, person);
+    await expect(theirs).toHaveURL("/dashboard");
+    await expect(main(theirs)).toContainText("Your account is open again");
+
+    await chooseAct(page, person.email, "Remove");
+    await giveReason(page, REASON);
+    await expect(personRow(page, person.email)).toHaveCount(0);
+    await theirs.reload();
+    await expect(theirs).toHaveURL(/\/login/);
+    await expect(main(theirs)).toContainText(`This account was removed. Contact us. Reason: ${REASON}`);
+    await expect((await letterTo(theirs, person, "An admin removed your account")).getByText(REASON)).toBeVisible();
+
+    // By its id: the address is gone with the account.
+    await page.goto("/dashboard");
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
+    await page.getByRole("searchbox").fill(person.id);
+    const acts = page.getByRole("table", { name: "Acts of the audit trail" }).getByRole("rowheader");
+    await expect(acts).toHaveText([/^Person removed/, /^Person unblocked/, /^Person blocked/]);
+    await expect(main(page).getByRole("table")).toContainText("Former member");
+    await expect(main(page).getByRole("table")).not.toContainText(person.email);
+    await page.getByLabel("Order").selectOption("Oldest first");
+    await expect(acts).toHaveText([/^Person blocked/, /^Person unblocked/, /^Person removed/]);
+    await page.getByLabel("What").selectOption("Person blocked");
+    await expect(acts).toHaveText([/^Person blocked/]);
+    await page.reload();
+    await expect(acts).toHaveText([/^Person blocked/]);
+    await expect(page.getByRole("row").filter({ hasText: REASON })).toContainText("verified → blocked");
+  });
+
+  test("several requests are answered and several people blocked at once", async ({ page, newcomer }) => {
+    const persons = [await newcomer(), await newcomer()];
+    for (const { api, email } of persons) await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
+    const [one, other] = persons as [Newcomer, Newcomer];
+    await page.goto("/dashboard/manage_users?sort=newest");
+    for (const { email } of persons) await personRow(page, email).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Approve 2 requests" }).click();
+    for (const { email } of persons) await expect(personRow(page, email)).toContainText("Creator");
+    for (const { email } of persons) await personRow(page, email).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Block 2 people" }).click();
+    await giveReason(page, REASON);
+    for (const { email } of persons) await expect(personRow(page, email)).toContainText("Blocked");
+    for (const { api, email } of [one, other]) {
+      const answer = await api.get(`/api/user/${email}`);
+      expect([answer.status(), ((await answer.json()) as { error: { message: string } }).error.message]).toEqual([403, expect.stringContaining(REASON)]);
+    }
+  });
+
+  test("the audit trail is nobody else's", async ({ newcomer, as }) => {
+    for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
+      expect([401, 403]).toContain((await api.get("/api/audit-trail")).status());
+    }
+  });
+});

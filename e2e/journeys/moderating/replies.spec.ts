@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "../../site";
+import { test } from "../../signed-in";
+
+test.describe("replies to messages", () => {
+  test.use({ person: "admin" });
+
+  test("a message is sent, answered, read in the mailbox and marked as handled; what was typed outlives a reload and a failed send", async ({ page, another, forgive }) => {
+    test.slow();
+    // The letter runs nothing, not even what a test would ask it; the send that fails is meant to.
+    forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
+    forgive(/net::ERR_FAILED/);
+    const tail = randomBytes(4).toString("hex");
+    const [name, email] = [`Mina ${tail}`, `mina-${tail}@example.com`];
+
+    // Somebody without an account asks.
+    const visitor = await another();
+    await visitor.goto("/contact_us");
+    await visitor.getByLabel("Name").fill(name);
+    await visitor.getByLabel("Email").fill(email);
+    await visitor.getByRole("textbox", { name: "Message" }).fill("How do I join?\nI found no button.");
+    await visitor.getByRole("button", { name: "Submit" }).click();
+    await expect(visitor.locator("main").getByText("Message sent successfully")).toBeVisible();
+
+    // An admin answers where it stands.
+    await page.goto("/dashboard/inbox?state=open");
+    const message = page.getByRole("article", { name: `Message from ${name}` });
+    await message.getByRole("button", { name: "Reply" }).click();
+    const field = message.getByRole("textbox", { name: "Your reply" });
+    await expect(field).toBeFocused();
+    await field.fill("Press “Register” on its page.");
+    await page.reload();
+    await expect(field).toHaveValue("Press “Register” on its page.");
+    await page.route("**/replies", (route) => route.abort("failed"), { times: 1 });
+    await message.getByRole("button", { name: "Send reply" }).click();
+    await expect(message.getByRole("alert")).toContainText("What you wrote is still here");
+    await expect(field).toHaveValue("Press “Register” on its page.");
+    await message.getByRole("button", { name: "Send reply" }).click();
+    await expect(message.getByRole("list", { name: `Replies to ${name}` })).toContainText("Press “Register” on its page.");
+    await expect(field).toHaveCount(0);
+
+    // The letter, in the mailbox of this machine; looking sends what waits.
+    await visitor.goto(`/mailbox?to=${email}`);
+    await visitor.getByRole("link", { name: "Conquest answers your message" }).click();
+    const letter = visitor.frameLocator("iframe");
+    await expect(letter.getByText(`Hello ${name},`)).toBeVisible();
+    await expect(letter.getByText("Press “Register” on its page.")).toBeVisible();
+    await expect(letter.getByRole("blockquote")).toContainText("I found no button.");
+    await expect(letter.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
+
+    // It is seen to be sent, is done, and is found among what is.
+    await page.reload();
+    await expect(message.getByText("Sent", { exact: true })).toBeVisible();
+    await message.getByRole("button", { name: "Mark as handled" }).click();
+    await expect(message.getByText("Handled", { exact: true })).toBeVisible();
+    await page.getByLabel("State").selectOption("Only handled");
+    await expect(message).toBeVisible();
+    await page.getByLabel("State").selectOption("Only open");
+    await expect(message).toHaveCount(0);
+
+    // Both acts are in the trail.
+    await page.goto("/dashboard/audit?act=message_replied");
+    await expect(page.getByRole("row").filter({ hasText: `A message of ${name}` })).toHaveCount(1);
+  });
+});

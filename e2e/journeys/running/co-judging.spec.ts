@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { expect, fillLogin } from "../../site";
+import { inDays, proveAddress, test, type Newcomer } from "../../signed-in";
+import type { Contest } from "../../wire";
+
+const main = (page: Page) => page.locator("main");
+const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+
+async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
+  await page.goto(`/login?from=${address}`);
+  await fillLogin(page, person);
+  await expect(page).toHaveURL(address);
+}
+
+async function takePart(person: Newcomer, contestId: string, text: string): Promise<void> {
+  await person.api.put("/api/join-contest", { data: { contestId, email: person.email } });
+  await person.api.put(`/api/submit-entry/${contestId}`, { data: { text, link: "" } });
+}
+
+const option = (page: Page, text: string) => main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
+const article = (page: Page, text: string) => main(page).getByRole("article").filter({ hasText: text });
+
+test("a co-judge is invited, accepts and rates; the creator sees it and chooses, and the author reads both", async ({ page, another, contest, newcomer }) => {
+  test.slow();
+  const owner = await newcomer("creator");
+  const [judge, winner, author] = [await newcomer(), await newcomer(), await newcomer()];
+  await proveAddress(judge);
+  const { _id, name } = await contest({ by: owner, deadline: inDays(45 / 86_400) });
+  await takePart(winner, _id, "A kite of silk");
+  await takePart(author, _id, "A kite of paper");
+
+  await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
+  const judges = main(page).getByRole("region", { name: "Judges" });
+  await judges.getByRole("button", { name: "Invite a judge" }).click();
+  await page.getByRole("dialog").getByLabel("E-mail address").fill(judge.email);
+  await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
+  await expect(judges.getByText(judge.email)).toBeVisible();
+  await expect(judges.getByText("Invited", { exact: true })).toBeVisible();
+
+  // From the notice to the page of invitations.
+  const judgePage = await another();
+  await openAs(judgePage, judge, "/dashboard");
+  await main(judgePage).getByRole("link", { name: new RegExp(`You are invited to judge “${name}”`) }).click();
+  await expect(judgePage).toHaveURL("/dashboard/judging");
+  await expect(menu(judgePage).getByRole("link", { name: "Judging" })).toBeVisible();
+  await main(judgePage).getByRole("article", { name }).getByRole("button", { name: "Accept", exact: true }).click();
+  await expect(main(judgePage).getByText("You can read the entries once the deadline has passed.")).toBeVisible();
+
+  // Who thinks of joining reads who judges; who judges cannot join.
+  const visitor = await another();
+  await visitor.goto(`/contest-details/${_id}`);
+  await expect(main(visitor).getByRole("region", { name: "Who judges" }).getByRole("listitem")).toHaveText(judge.name);
+  await judgePage.goto(`/contest-details/${_id}`);
+  await expect(main(judgePage).getByText("You judge this contest.")).toBeVisible();
+  await expect(main(judgePage).getByRole("link", { name: "Register" })).toHaveCount(0);
+
+  await expect.poll(async () => ((await (await owner.api.get(`/api/contest-details/${_id}`)).json()) as Contest).phase, { timeout: 60_000 }).toBe("judging");
+  await judgePage.goto("/dashboard/judging");
+  await main(judgePage).getByRole("link", { name: "Rate the entries" }).click();
+  await expect(judgePage).toHaveURL(`/dashboard/judging/${_id}`);
+  await option(judgePage, "A kite of paper").click();
+  const rated = article(judgePage, "A kite of paper");
+  await rated.getByRole("radio", { name: "5" }).click();
+  await expect(rated.getByRole("group").getByText("Saved")).toBeVisible();
+  await rated.getByLabel(/^A word for/).fill("It flies in my mind.");
+  await rated.getByLabel(/^A word for/).blur();
+  await expect(rated.locator("form").getByText("Saved", { exact: true })).toBeVisible();
+  await expect(main(judgePage).getByRole("button", { name: /Choose|Shortlist/ })).toHaveCount(0);
+  for (const person of [winner, author]) await expect(main(judgePage)).not.toContainText(person.email);
+
+  // The creator reads it beside their own, sorts by the mean, and is free to choose another.
+  await page.reload();
+  await option(page, "A kite of paper").click();
+  const own = article(page, "A kite of paper");
+  const said = own.getByRole("region", { name: "What the judges say" });
+  await expect(said.getByRole("listitem")).toContainText("5 of 5");
+  await expect(said.getByText("It flies in my mind.")).toBeVisible();
+  await own.getByRole("radio", { name: "2" }).click();
+  await expect(said.getByText("Mean 3.5")).toBeVisible();
+  await page.getByLabel("Sort by").selectOption("mean");
+  await expect(main(page).getByRole("listbox").getByRole("option").first()).toContainText("A kite of paper");
+  await option(page, "A kite of silk").click();
+  await article(page, "A kite of silk").getByRole("button", { name: /as the winner/ }).click();
+  await expect(page.getByRole("alertdialog").getByText(/and those of the other judges/)).toBeVisible();
+  await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
+  await expect(main(page).getByText(/won this contest/)).toBeVisible();
+
+  const authorPage = await another();
+  await openAs(authorPage, author, "/dashboard");
+  await authorPage.getByRole("link", { name: /Your entry was rated 3\.5 of 5, with a word for you\.$/ }).click();
+  const answer = main(authorPage).getByRole("region", { name: "Your entry" });
+  await expect(answer.getByText("The creator rated it 2 of 5.")).toBeVisible();
+  await expect(answer.getByText(`${judge.name} rated it 5 of 5, and left you a word:`)).toBeVisible();
+  await expect(answer.getByText("It flies in my mind.")).toBeVisible();
+});
+
+test("on a phone an address that nobody vouches for is told what to do, and a judge steps down", async ({ page, another, contest, newcomer }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { _id, owner } = await contest();
+  const [claimant, judge] = [await newcomer(), await newcomer()];
+  await proveAddress(judge);
+  for (const { email } of [claimant, judge]) expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
+  await openAs(page, claimant, "/dashboard/judging");
+  await expect(main(page).getByText(/Please prove first that this address is yours/)).toBeVisible();
+  await expect(main(page).getByRole("button", { name: "Accept" })).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+
+  const judgePage = await another();
+  await judgePage.setViewportSize({ width: 360, height: 740 });
+  await openAs(judgePage, judge, "/dashboard/judging");
+  await main(judgePage).getByRole("button", { name: "Accept" }).click();
+  await main(judgePage).getByRole("button", { name: "Step down" }).click();
+  await judgePage.getByRole("alertdialog").getByRole("button", { name: "Step down" }).click();
+  await expect(main(judgePage).getByText("Nothing to judge")).toBeVisible();
+  expect(await judgePage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});

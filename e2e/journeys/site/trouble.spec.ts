@@ -1,0 +1,134 @@
+import { hold, test } from "../../signed-in";
+import { avatar, expect, fillLogin } from "../../site";
+import { user } from "../../people";
+
+const main = "main";
+
+test("no page makes the content policy report anything", async ({ page }) => {
+  await page.addInitScript(() => {
+    const reported: string[] = [];
+    Object.assign(window, { reported });
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => reported.push(`${violatedDirective} ${blockedURI}`));
+  });
+  for (const path of ["/", "/login", "/register", "/contact_us"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { reported: string[] }).reported), path).toEqual([]);
+  }
+});
+
+test("a stylesheet of the site that does not arrive is told of", async ({ page, forgive }) => {
+  forgive(/Failed to load/);
+  // The first page brings its stylesheets itself, the next one asks for them.
+  await page.goto("/about");
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");
+  await page.route(/\/mf\/shell\/[^/]+\/main\.[^/]*css/, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("alert").getByText("files did not arrive")).toBeVisible();
+  await page.unroute(/\/mf\/shell\/[^/]+\/main\.[^/]*css/);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("files did not arrive")).toHaveCount(0);
+});
+
+test("a list that is opened without a connection says so, and comes when the connection is back", async ({ page, context, forgive }) => {
+  forgive(/ERR_INTERNET_DISCONNECTED|mf-public failed \(unreachable/);
+  const known = page.waitForResponse(/\/mf\/registry\.json/);
+  await page.goto("/contact_us");
+  // With less than that only the browser could say something.
+  await known;
+  await context.setOffline(true);
+  await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
+  await expect(page.locator(main).getByRole("alert")).toContainText("the connection is back");
+  await context.setOffline(false);
+  await expect(page.locator(main).getByRole("article").first()).toBeVisible();
+});
+
+test("a home page that is down can be read on, and what it says of that keeps off the edges of a phone", async ({ page, forgive }) => {
+  forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/");
+  const card = page.locator(main).getByRole("alert");
+  await expect(card).toContainText("You can read this page", { timeout: 40_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Compete. Create. Conquer.");
+  const box = (await card.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(12);
+  expect(box.x + box.width).toBeLessThanOrEqual(348);
+});
+
+test("an admin finds what went wrong by the number that a visitor was told", async ({ page, browser, stateOf, forgive }) => {
+  forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
+  await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
+  const told = page.waitForResponse("**/api/telemetry");
+  await page.goto("/");
+  const number = page.locator(main).getByRole("alert").locator("code");
+  await expect(number).toHaveText(/^[0-9a-f]{8}$/, { timeout: 40_000 });
+  expect((await told).status()).toBe(200);
+
+  const context = await browser.newContext({ storageState: await stateOf("admin") });
+  const desk = await context.newPage();
+  await desk.goto("/dashboard/parts");
+  await expect(desk.getByRole("article", { name: "mf-public" })).toBeVisible();
+  await desk.getByRole("searchbox", { name: "Find an incident by its number" }).fill((await number.textContent())!);
+  const row = desk.getByRole("row", { name: new RegExp((await number.textContent())!) });
+  await expect(row).toContainText("Failure");
+  await expect(row).toContainText("mf-public");
+  await expect(row).toContainText("was answered with 404");
+  await context.close();
+});
+
+test("a toast makes way for the account menu", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/login");
+  await fillLogin(page, user);
+  const note = page.getByRole("region", { name: "Notifications" }).getByText(/^Signed in as/);
+  await expect(note).toBeVisible();
+  // It waits while somebody points at it.
+  await note.hover();
+  await avatar(page).focus();
+  await page.keyboard.press("Enter");
+  const logout = page.getByRole("button", { name: "Logout" });
+  await logout.click({ trial: true });
+  const [menu, toast] = [(await logout.boundingBox())!, (await note.boundingBox())!];
+  expect(menu.y + menu.height).toBeLessThanOrEqual(toast.y);
+});
+
+test.describe("signed in", () => {
+  test.use({ person: "user" });
+
+  test("a server that answers with errors while a page opens signs nobody out", async ({ page, forgive }) => {
+    forgive(/50[03]|429/);
+    let status = 503;
+    await page.route("**/api/jwt", (route) => route.fulfill({ status, json: { error: { code: "unavailable", message: "We will be back in a minute." } } }));
+    await page.goto("/dashboard/my_profile");
+    const card = page.locator(main).getByRole("alert");
+    await expect(card).toContainText("We will be back in a minute.");
+    for (status of [500, 429]) {
+      const answered = page.waitForResponse("**/api/jwt");
+      await card.getByRole("button", { name: "Retry" }).click();
+      expect((await answered).status()).toBe(status);
+    }
+    await expect(page).toHaveURL(/\/dashboard\/my_profile$/);
+    await page.unroute("**/api/jwt");
+    await card.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
+  });
+});
+
+test("a contest in review is not said to be missing before its owner's session is back", async ({ page, contest, forgive }) => {
+  forgive(/404/);
+  const { _id, name, owner } = await contest({ isPending: true });
+  await page.goto("/login");
+  await fillLogin(page, owner);
+  await expect(avatar(page)).toBeVisible();
+  // The session has ended, with no page open that would ask for another; the provider still knows the person.
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  const letGo = await hold(page, "**/api/jwt");
+  await page.goto(`/contest-details/${_id}`);
+  await expect(page.getByText("Loading the contest")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "Contest not found" })).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});

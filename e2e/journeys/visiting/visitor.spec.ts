@@ -1,0 +1,95 @@
+import { expect, test } from "../../site";
+
+test("a visitor sees the home page with popular contests, winners and creators", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle(/Conquest/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Compete. Create. Conquer.");
+  for (const section of ["Popular Contests", "Winner's Circle", "Best Contest Creator"]) {
+    await expect(page.getByRole("heading", { name: section })).toBeVisible();
+  }
+  const popular = page.getByRole("region", { name: "Popular Contests" });
+  await expect(popular.getByRole("link", { name: /Details/ })).toHaveCount(6);
+});
+
+test("a visitor searches, and opens what was found", async ({ page }) => {
+  await page.goto("/");
+  const popular = page.getByRole("region", { name: "Popular Contests" });
+  const name = await popular.getByRole("heading", { level: 3 }).first().innerText();
+  await page.getByRole("searchbox", { name: "Search Contests..." }).fill(name);
+  await page.getByRole("searchbox", { name: "Search Contests..." }).press("Enter");
+  const results = page.getByRole("region", { name: "Search Results" });
+  await results.getByRole("link", { name: /Details/ }).first().click();
+  await expect(page).toHaveURL(/\/contest-details\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("a visitor sees the countdown of an open contest run", async ({ page }) => {
+  await page.goto("/all_contests?phase=open&sort=deadline");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  const timer = page.getByRole("timer");
+  await expect(timer).toContainText(/days/i);
+  const before = await timer.innerText();
+  await expect(timer).not.toHaveText(before);
+});
+
+test("Back leads to the page before, also where the contest's page was loaded anew", async ({ page }) => {
+  await page.goto("/top_contests");
+  const contest = page.locator("main").getByRole("link", { name: /Details/ }).first();
+  await page.goto((await contest.getAttribute("href"))!);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page).toHaveURL("/top_contests");
+});
+
+test("a visitor finds top contests and everything else that is in the navbar", async ({ page }) => {
+  await page.goto("/");
+  const navbar = page.getByRole("banner");
+  await navbar.getByRole("link", { name: "Top Contests" }).click();
+  await expect(page.getByText("Top Contests by number of participants")).toBeVisible();
+  await navbar.getByRole("link", { name: "All Contests" }).click();
+  await expect(page.getByText("All the contests are ready to go for you now, lets dive")).toBeVisible();
+  await navbar.getByRole("link", { name: "Contact Us" }).click();
+  await expect(page).toHaveURL("/contact_us");
+  await navbar.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("whoever goes to the foot of a long list finds its button there, and it stays under the pointer", async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/all_contests");
+    const moved = await page.getByRole("button", { name: "Load more" }).evaluate(async (button) => {
+      const heights: number[] = [];
+      button.scrollIntoView({ block: "nearest", behavior: "instant" });
+      for (let frame = 0; frame < 10; frame++) {
+        heights.push(button.getBoundingClientRect().top);
+        await new Promise(requestAnimationFrame);
+      }
+      return Math.max(...heights) - Math.min(...heights);
+    });
+    expect(moved).toBeLessThan(2);
+  }
+});
+
+test("an address that is no page is answered with the Not-found screen and a way back", async ({ page, forgive }) => {
+  forgive(/404/);
+  await page.goto("/all_contests");
+  await page.goto("/no-such-page");
+  await expect(page.getByText("The page you are looking for does not exist")).toBeVisible();
+  await page.getByRole("button", { name: "Go Back" }).click();
+  await expect(page).toHaveURL("/all_contests");
+});
+
+test("a change of theme is whole at once: nothing moves but the switch", async ({ page }) => {
+  for (const path of ["/", "/all_contests", "/login", "/contact_us"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const moving = await page.evaluate(() => {
+      // Styles are computed before, or nothing would change from anything.
+      document.getAnimations();
+      document.documentElement.dataset["theme"] = "dark";
+      const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      return transitions.map(({ effect }) => (effect as KeyframeEffect).target?.className);
+    });
+    expect(moving, path).toEqual(["sh-theme-thumb"]);
+  }
+});

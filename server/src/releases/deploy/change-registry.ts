@@ -1,0 +1,192 @@
+import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import type { Deps } from "../../platform/deps";
+import { registryChanges, registryParts, releases } from "../../database/schema/releases";
+import { claimProblems, shellClaimProblems } from "../checks/check-claims";
+import { readRegistry, SHELL } from "../live/live-registry";
+import { shellJson } from "../store/read-manifest";
+import { readSheets } from "../store/release-store";
+import { readStyleProblems } from "./style-claims";
+
+/** Who asks for a change of the registry, and why. */
+export interface Reason {
+  who: string;
+  why: string;
+}
+
+/** What every change of the registry needs; `db` may be a transaction that does more than that. */
+export type RegistryDeps = Pick<Deps, "db" | "clock">;
+
+export class RegistryRefusal extends Error {
+  override name = "RegistryRefusal";
+}
+
+type PartState = Omit<typeof registryParts.$inferSelect, "part" | "revision">;
+
+interface Decision {
+  action: RegistryAction;
+  next: PartState;
+  /** What visitors get by it that they did not get before; else what they get anyway. */
+  to?: string;
+  /** From where it goes, if that is not the current version. */
+  from?: string;
+  /** Was found bad: the site is taken back from it. */
+  bad?: string;
+  /** Whoever asks knows that the site was taken back from it before. */
+  isAgain?: boolean | undefined;
+  /** Another site runs it already. */
+  isAsElsewhere?: boolean | undefined;
+}
+
+export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
+
+/** Those by which a version becomes the one that the site runs. */
+const MADE_CURRENT: RegistryAction[] = ["release", "rollback", "promote"];
+
+/** Those by which a version that was taken back is good again: what some visitors get is still being tried. */
+const MADE_GOOD: RegistryAction[] = ["release", "promote"];
+
+/** Those by which somebody sends a version, perhaps one that they do not know to be bad. */
+const SENT: RegistryAction[] = ["release", "canary"];
+
+/** One change at a time over all servers, so that revisions appear in the order of their numbers. */
+const REGISTRY_LOCK = 76_401;
+
+const NO_CANARY = { canaryVersion: null, canaryPercent: null };
+
+const neverReleased = (part: string) => new RegistryRefusal(`${part} was never released.`);
+
+async function change(
+  { db, clock }: RegistryDeps,
+  part: string,
+  { who, why }: Reason,
+  decide: (now: PartState | undefined, tx: Database) => Promise<Decision | null> | Decision | null,
+): Promise<{ revision: number; version: string } | null> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${REGISTRY_LOCK})`);
+    const [row] = await tx.select().from(registryParts).where(eq(registryParts.part, part));
+    const now = row && stateOf(row);
+    const decision = await decide(now, tx);
+    if (!decision) return null;
+    const { action, next, to = next.currentVersion, from = now?.currentVersion ?? null, bad } = decision;
+    const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
+    const [release] = await tx.select().from(releases).where(isRelease(to));
+    if (!release) throw new RegistryRefusal(`${part} has no release ${to}.`);
+    if (release.rolledBackAt && SENT.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
+      throw new RegistryRefusal(`${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`);
+    }
+    // What everybody gets anyway may always be taken off the site, and a canary always ended.
+    const isGivenAnyway = to === now?.currentVersion && action !== "enable";
+    const problems = isGivenAnyway || decision.isAsElsewhere ? [] : await claimsOf(tx, release);
+    if (problems.length > 0) throw new RegistryRefusal(`${part} ${to} cannot go live. ${problems.join(" ")}`);
+    if (bad) await tx.update(releases).set({ rolledBackAt: clock.now() }).where(isRelease(bad));
+    else if (MADE_GOOD.includes(action)) await tx.update(releases).set({ rolledBackAt: null }).where(isRelease(to));
+    const [entry] = await tx
+      .insert(registryChanges)
+      .values({ part, action, fromVersion: from, toVersion: to, percent: action === "canary" ? next.canaryPercent : null, who, why, at: clock.now() })
+      .returning({ revision: registryChanges.revision });
+    const revision = entry!.revision;
+    await tx
+      .insert(registryParts)
+      .values({ part, revision, ...next })
+      .onConflictDoUpdate({ target: registryParts.part, set: { revision, ...next } });
+    return { revision, version: to };
+  });
+}
+
+/** What keeps a stored release from going live. Behind the lock: of two parts that claim one address at the same moment, the second sees the first. */
+async function claimsOf(tx: Database, { part, version, remote, manifest }: typeof releases.$inferSelect): Promise<string[]> {
+  const live = await readRegistry(tx);
+  const claims = remote ? claimProblems(remote, live, manifest) : shellClaimProblems(shellJson.safeParse(manifest).data ?? null, live);
+  return [...claims, ...(await readStyleProblems(tx, part, await readSheets(tx, part, version), live))];
+}
+
+const stateOf = ({ part: _part, revision: _revision, ...state }: typeof registryParts.$inferSelect): PartState => state;
+
+/** Makes a stored release the one that new tabs get. Null when it is that already. A part that is disabled stays so. */
+export const flipTo = (deps: RegistryDeps) => (part: string, version: string, reason: Reason, options: Pick<Decision, "isAgain" | "isAsElsewhere"> = {}) =>
+  change(deps, part, reason, (now) => {
+    if (now?.currentVersion === version) return null;
+    const first: PartState = { currentVersion: version, previousVersion: null, ...NO_CANARY, isEnabled: true, reason: null };
+    return { action: "release", ...options, next: now ? { ...now, ...NO_CANARY, currentVersion: version, previousVersion: now.currentVersion } : first };
+  });
+
+/** Versions that the site ran and was not taken back from, the last first. */
+async function goodVersions(tx: Database, part: string): Promise<string[]> {
+  const rows = await tx
+    .select({ version: releases.version })
+    .from(registryChanges)
+    .innerJoin(releases, and(eq(releases.part, registryChanges.part), eq(releases.version, registryChanges.toVersion)))
+    .where(and(eq(registryChanges.part, part), inArray(registryChanges.action, MADE_CURRENT), isNull(releases.rolledBackAt)))
+    .groupBy(releases.version)
+    .orderBy(desc(max(registryChanges.revision)));
+  return rows.map(({ version }) => version);
+}
+
+/**
+ * Takes the site back from what it runs, to the named version or else to the last one that was live and good. A canary is what
+ * is taken back where one runs and no version is named. Nothing ever goes back to a version that was itself taken back.
+ */
+export const rollBack = (deps: RegistryDeps) => (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>
+  change(deps, part, reason, async (now, tx) => {
+    if (!now) throw neverReleased(part);
+    const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
+    const { canaryVersion } = now;
+    if (canaryVersion !== null && to === undefined) {
+      // An older version can be the canary, too.
+      const previousVersion = now.previousVersion === canaryVersion ? (good.find((version) => version !== canaryVersion) ?? null) : now.previousVersion;
+      return { action: "rollback", next: { ...now, ...NO_CANARY, previousVersion }, from: canaryVersion, bad: canaryVersion };
+    }
+    const [target = good[0]] = [to];
+    if (target === now.currentVersion) throw new RegistryRefusal(`${part} ${target} is what the site runs already.`);
+    if (target === undefined) throw new RegistryRefusal(`${part} has no earlier version to go back to.`);
+    if (!good.includes(target)) {
+      const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
+      throw new RegistryRefusal(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
+    }
+    const previousVersion = good.find((version) => version !== target) ?? null;
+    return { action: "rollback", next: { ...now, ...NO_CANARY, currentVersion: target, previousVersion }, bad: now.currentVersion };
+  });
+
+interface CanaryOptions {
+  percent: number;
+  version?: string | undefined;
+  isAgain?: boolean | undefined;
+}
+
+/** Gives a stored release to some of the visitors, by default the one that some of them get already. Null when that is so. */
+export const startCanary = (deps: RegistryDeps) => (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
+  change(deps, part, reason, (now) => {
+    if (!now) throw new RegistryRefusal(`${part} was never released: there is nothing that the other visitors could get.`);
+    const to = version ?? now.canaryVersion;
+    if (to === null) throw new RegistryRefusal(`${part} has no canary.`);
+    if (to === now.currentVersion) throw new RegistryRefusal(`${part} ${to} is what everybody gets already.`);
+    if (to === now.canaryVersion && percent === now.canaryPercent) return null;
+    return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
+  });
+
+/** Gives everybody what some visitors get. */
+export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
+    if (!now?.canaryVersion) throw new RegistryRefusal(`${part} has no canary.`);
+    return { action: "promote", next: { ...now, ...NO_CANARY, currentVersion: now.canaryVersion, previousVersion: now.currentVersion } };
+  });
+
+/** Takes a part off the site until it is enabled; `why` is the sentence its visitors read in its place. */
+export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
+    if (!now) throw neverReleased(part);
+    if (part === SHELL) throw new RegistryRefusal("The shell carries the whole site and cannot be disabled; roll it back instead.");
+    if (reason.why === "") throw new RegistryRefusal("Disabling a part needs a reason: its visitors read it.");
+    return { action: "disable", next: { ...now, isEnabled: false, reason: reason.why } };
+  });
+
+export const enable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
+  change(deps, part, reason, (now) => {
+    if (!now) throw neverReleased(part);
+    return now.isEnabled ? null : { action: "enable", next: { ...now, isEnabled: true, reason: null } };
+  });
+
+/** The latest changes of a part, newest first. */
+export const history = ({ db }: Pick<Deps, "db">) => (part: string, limit = 50) =>
+  db.select().from(registryChanges).where(eq(registryChanges.part, part)).orderBy(desc(registryChanges.revision)).limit(limit);

@@ -1,0 +1,144 @@
+import { inArray, max, or, and, eq } from "drizzle-orm";
+import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/releases";
+import { remoteJson, type RemoteJson } from "@conquest/shared/contracts/remote";
+import type { Database } from "../../database/open-database";
+import { registryChanges, registryParts, releases } from "../../database/schema/releases";
+import { filesOfManifest, shellJson, type ShellJson } from "../store/read-manifest";
+
+export interface LiveShell {
+  version: string;
+  integrity: Record<string, string>;
+  chunks: Record<string, SomeFiles>;
+  /** What remotes can rely on; null of a shell from before it said so. */
+  offers: ShellJson | null;
+}
+
+/** What some visitors get of a part in place of its current release; of the shell `shell`, of any other part `release`. */
+interface Canary {
+  version: string;
+  /** So many visitors of a hundred. */
+  percent: number;
+  shell?: LiveShell;
+  release?: Release;
+}
+
+/** A release of a remote that somebody gets, also as a canary: what is released beside it has to fit. */
+export interface Running {
+  part: string;
+  version: string;
+  remote: RemoteJson;
+  manifest: Record<string, unknown> | null;
+  isEnabled: boolean;
+}
+
+/** What the site runs at this moment: the shell's version, and the registry of the remotes. */
+export interface LiveRegistry {
+  /** Null when no shell has been released. */
+  shell: LiveShell | null;
+  registry: Registry;
+  /** By part. */
+  canaries: Record<string, Canary>;
+  running: Running[];
+  /** Names the canaries that this is with, see {@link liveFor}; empty without. */
+  variant: string;
+}
+
+/** The part that carries the site: it has files and a version, and no place in the registry of remotes. */
+export const SHELL = "shell";
+
+type ReleaseRow = typeof releases.$inferSelect;
+
+function asRelease(row: ReleaseRow): Release | null {
+  const files = filesOfManifest(row.manifest);
+  // An entry that is none must take out its own part and no page of another.
+  const { data: remote } = remoteJson.safeParse(row.remote);
+  if (!files || !remote) return null;
+  const { later: _, ...first } = files;
+  return {
+    version: row.version,
+    base: `/mf/${row.part}/${row.version}/`,
+    files: { ...first, pages: row.pages ?? {} },
+    integrity: row.integrity,
+    remote,
+  };
+}
+
+const asShell = ({ version, integrity, pages, manifest }: ReleaseRow): LiveShell => ({
+  version,
+  integrity,
+  chunks: pages ?? {},
+  offers: shellJson.safeParse(manifest).data ?? null,
+});
+
+function canaryOf(row: ReleaseRow): Pick<Canary, "shell" | "release"> {
+  if (row.part === SHELL) return { shell: asShell(row) };
+  const release = asRelease(row);
+  return release ? { release } : {};
+}
+
+/** The registry as the database holds it at this moment. */
+export async function readRegistry(db: Database): Promise<LiveRegistry> {
+  const parts = await db.select().from(registryParts).orderBy(registryParts.part);
+  const wanted = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
+    and(eq(releases.part, part), inArray(releases.version, [currentVersion, previousVersion, canaryVersion].filter((version) => version !== null))),
+  );
+  const rows = wanted.length > 0 ? await db.select().from(releases).where(or(...wanted)) : [];
+  const find = (part: string, version: string | null) => rows.find((row) => row.part === part && row.version === version);
+
+  const live: LiveRegistry = {
+    shell: null,
+    registry: { schema: 2, revision: Math.max(0, ...parts.map(({ revision }) => revision)), remotes: {} },
+    canaries: {},
+    running: [],
+    variant: "",
+  };
+  for (const { part, currentVersion, previousVersion, canaryVersion, canaryPercent, isEnabled, reason } of parts) {
+    const row = find(part, currentVersion);
+    const canary = find(part, canaryVersion);
+    if (canary) live.canaries[part] = { version: canary.version, percent: canaryPercent!, ...canaryOf(canary) };
+    if (row && part === SHELL) live.shell = asShell(row);
+    for (const each of [row, canary]) {
+      const release = each && asRelease(each);
+      if (release) live.running.push({ part, version: release.version, remote: release.remote, manifest: each.manifest as Running["manifest"], isEnabled });
+    }
+    const current = row && asRelease(row);
+    if (!current) continue;
+    const previous = find(part, previousVersion);
+    live.registry.remotes[part] = { current, previous: previous ? asRelease(previous) : null, isEnabled, reason };
+  }
+  return live;
+}
+
+/** How long a server may go without asking the database whether the registry has changed, in milliseconds. */
+const MAX_AGE = 250;
+
+/**
+ * Answers the registry as it is, at most {@link MAX_AGE} old with any number of servers: only the newest revision's number
+ * is asked for, and the rest is read again when it has grown. A database that does not answer leaves the last good one.
+ */
+export function liveRegistry(db: Database) {
+  let known: { revision: number; live: LiveRegistry } | undefined;
+  let checkedAt = -Infinity;
+  let checking: Promise<LiveRegistry> | undefined;
+
+  async function check(): Promise<LiveRegistry> {
+    try {
+      const [newest] = await db.select({ revision: max(registryChanges.revision) }).from(registryChanges);
+      const revision = newest?.revision ?? 0;
+      if (known?.revision !== revision) known = { revision, live: await readRegistry(db) };
+      checkedAt = performance.now();
+      return known.live;
+    } catch (error) {
+      if (known) return known.live;
+      throw error;
+    }
+  }
+
+  return function current(): Promise<LiveRegistry> {
+    if (known && performance.now() - checkedAt < MAX_AGE) return Promise.resolve(known.live);
+    checking ??= check().finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { brotliDecompressSync } from "node:zlib";
+import { eq, sql } from "drizzle-orm";
+import { errorBody } from "@conquest/shared/contracts/errors";
+import type { Registry } from "@conquest/shared/contracts/releases";
+import { buildApp } from "../../app";
+import { readConfig } from "../../config";
+import { releaseFiles, releases } from "../../database/schema/releases";
+import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
+import { aServer } from "../../testing/a-server";
+import { untilReleasesAreSeen } from "../../testing/releasing";
+import { releasePart } from "../deploy/release-part";
+import type { Build } from "../store/release-store";
+
+const site = aServer();
+const otherConfig = readConfig({ FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9", LOG_LEVEL: "silent" });
+
+const release = (build: Build) => releasePart(site)(build, { who: "tests", why: "" });
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const registry = async () => (await get("/mf/registry.json")).json<Registry>();
+it("a release's files are answered, its HTML is not: a page goes out with the headers of a page", async () => {
+  const by = { part: "shell", version: "1" };
+  await site.db.insert(releases).values({ ...by, integrity: {}, createdAt: site.clock.now(), createdBy: "Ann" });
+  const file = (path: string, contentType: string) => ({ ...by, path, contentType, content: Buffer.from("x"), sha384: path });
+  await site.db.insert(releaseFiles).values([file("a.js", "text/javascript"), file("index.html", "text/html; charset=utf-8")]);
+  expect((await site.api.send({ method: "GET", url: "/mf/shell/1/a.js" })).statusCode).toBe(200);
+  const page = await site.api.send({ method: "GET", url: "/mf/shell/1/index.html" });
+  expect(page.statusCode).toBe(404);
+  errorBody.parse(page.json());
+});
+
+it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, []])("a part whose face is %j takes out no page of another", async (face) => {
+  await release(aShellBuild());
+  await release(aRemoteBuild());
+  await release(aRemoteBuild({ name: "mf-other", routes: [{ ...aRemoteBuild().remote!.routes[0]!, path: "/other" }] }));
+  await site.db.update(releases).set({ remote: face as never }).where(eq(releases.part, "mf-other"));
+  expect((await get("/")).statusCode).toBe(200);
+  expect((await get("/other")).statusCode).toBe(404);
+  expect(Object.keys((await registry()).remotes)).toEqual(["mf-public"]);
+});
+
+describe("the server's health", () => {
+  const unready = async (answer: Awaited<ReturnType<typeof get>>) => {
+    expect(answer.statusCode).toBe(503);
+    expect(errorBody.parse(answer.json()).error.code).toBe("not_ready");
+  };
+
+  it("is good once there is a shell to answer with", async () => {
+    await unready(await get("/api/ready"));
+    await release(aRemoteBuild());
+    await unready(await get("/api/ready"));
+    await release(aShellBuild());
+    expect((await get("/api/ready")).json()).toEqual({ status: "ok" });
+  });
+
+  it("is good without one where a dev server brings it", async () => {
+    const config = { ...otherConfig, devShellUrl: "http://127.0.0.1:9" };
+    const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config });
+    expect((await other.inject({ url: "/api/ready" })).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it("is bad once the database does not answer, though pages are still served from memory", async () => {
+    await release(aShellBuild());
+    expect((await get("/api/ready")).statusCode).toBe(200);
+    expect((await get("/nothing")).statusCode).toBe(404);
+    const rename = async (from: string, to: string) => {
+      for (const name of ["parts", "changes"]) await site.db.execute(sql.raw(`alter table registry_${name}${from} rename to registry_${name}${to}`));
+    };
+    await rename("", "_gone");
+    try {
+      await unready(await get("/api/ready"));
+      expect((await get("/nothing")).statusCode).toBe(404);
+    } finally {
+      await rename("_gone", "");
+    }
+  });
+});
+
+it("the registry names the shell, for tabs to see that theirs is an older one", async () => {
+  await release(aRemoteBuild());
+  expect(await registry()).not.toHaveProperty("shell");
+  const { version } = await release(aShellBuild());
+  await untilReleasesAreSeen();
+  expect((await registry()).shell).toBe(version);
+  const { body } = await get("/");
+  expect(/id="conquest-registry">([^<]*)/.exec(body)![1]).not.toContain(version);
+});
+
+describe("files of a release", () => {
+  it("are answered as they were built, for ever, and compressed once", async () => {
+    await release(aRemoteBuild());
+    const { base, integrity } = (await registry()).remotes["mf-public"]!.current;
+    const plain = await get(`${base}routes.js`);
+    const small = await get(`${base}routes.js`, { "accept-encoding": "gzip, br" });
+    expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(plain.headers["content-type"]).toMatch(/^text\/javascript/);
+    expect(`sha384-${createHash("sha384").update(plain.rawPayload).digest("base64")}`).toBe(integrity["routes.js"]);
+    expect(small.headers["content-encoding"]).toBe("br");
+    expect(brotliDecompressSync(small.rawPayload)).toEqual(plain.rawPayload);
+    expect((await get(`${base}routes.js`, { "accept-encoding": "br;q=0, gzip" })).headers["content-encoding"]).toBe("gzip");
+  });
+
+  it("are answered each time, also one that holds nothing", async () => {
+    const build = aRemoteBuild();
+    build.files.push({ path: "empty.txt", content: Buffer.alloc(0) });
+    const { version } = await release(build);
+    for (const _time of [1, 2]) {
+      const answer = await get(`/mf/mf-public/${version}/empty.txt`);
+      expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+    }
+  });
+
+  it("stay when ten newer ones come, of their part and of the shell", async () => {
+    const shell = await release(aShellBuild());
+    await release(aRemoteBuild());
+    const { base, integrity } = (await registry()).remotes["mf-public"]!.current;
+    for (let newer = 1; newer <= 10; newer += 1) {
+      await release(aRemoteBuild({ text: `newer ${newer}` }));
+      await release(aShellBuild(`newer ${newer}`));
+    }
+    await untilReleasesAreSeen();
+    const now = await registry();
+    expect(now.remotes["mf-public"]!.current.base).not.toBe(base);
+    expect(now.shell).not.toBe(shell.version);
+    for (const [file, digest] of Object.entries(integrity)) {
+      const answer = await get(base + file);
+      expect([file, answer.statusCode]).toEqual([file, 200]);
+      expect(`sha384-${createHash("sha384").update(answer.rawPayload).digest("base64")}`).toBe(digest);
+    }
+    expect((await get(`/mf/shell/${shell.version}/main.js`)).body).toContain('start("")');
+  });
+});

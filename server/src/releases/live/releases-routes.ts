@@ -1,0 +1,42 @@
+import { negotiate } from "@fastify/accept-negotiator";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { answerUnknown } from "../../platform/errors";
+import { sendTagged } from "../../platform/send-tagged";
+import { isFilePath } from "../store/file-path";
+import type { Releases } from "./open-releases";
+import type { StoredFile } from "../store/release-store";
+import { knownVisitor } from "./visitor";
+
+/** A file of a release is a file of a page, and nothing when it is opened by itself. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** What the site runs and the files of it, for everybody. */
+export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
+  app.get("/mf/registry.json", async (request, reply) => {
+    const { registry, shell } = await releases.live(knownVisitor(request));
+    reply.header("cache-control", "no-cache").header("vary", "Cookie").type("application/json; charset=utf-8");
+    return sendTagged(request, reply, JSON.stringify({ ...registry, shell: shell?.version }));
+  });
+
+  app.get<{ Params: { part: string; version: string; "*": string } }>("/mf/:part/:version/*", async (request, reply) => {
+    const { part, version, "*": path } = request.params;
+    const file = [part, version, path].every(isFilePath) && !path.startsWith("draw/") ? await releases.readFile(part, version, path) : null;
+    // The shell's template is served as pages, with their headers; here it would be a page without them.
+    if (!file || file.contentType.startsWith("text/html")) return answerUnknown(request, reply);
+    const { encoding, body } = chooseEncoding(request, file);
+    if (encoding) reply.header("content-encoding", encoding);
+    reply
+      .header("vary", "accept-encoding")
+      .header("cache-control", "public, max-age=31536000, immutable")
+      .header("cross-origin-resource-policy", "same-origin")
+      .header("content-security-policy", FILE_POLICY)
+      .type(file.contentType);
+    return sendTagged(request, reply, body, `"${file.sha384.slice(0, 27)}${encoding ?? ""}"`);
+  });
+}
+
+/** The best of the encodings at hand that this browser takes; null is the file as it was built. */
+function chooseEncoding(request: FastifyRequest, { content, brotli, gzip }: StoredFile) {
+  const encoding = brotli && gzip ? negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]) : null;
+  return { encoding, body: (encoding === "br" ? brotli : encoding === "gzip" ? gzip : null) ?? content };
+}
