@@ -74,6 +74,7 @@ const LONG = [
   "migrations\\.test",
   "backup\\.test",
   "kept-pages\\.test",
+  "report-audit\\.test",
   "scripts/(new-remote|start)\\.test",
 ];
 
@@ -88,7 +89,7 @@ function longTests(): Promise<Count> {
 }
 
 /** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
-const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "/safety/"];
+const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "report-audit\\.test", "/safety/"];
 
 /** The server's tests once more: the embedded database is one connection and forgives what PostgreSQL does not. */
 async function serverTestsOnPostgres(): Promise<Count> {

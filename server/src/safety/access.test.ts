@@ -3,19 +3,25 @@ import { errorBody } from "@conquest/shared/contracts/errors";
 import { aServer, type Person } from "../testing/a-server";
 import { databaseDigest } from "../testing/database-digest";
 import { everyEndpoint } from "../testing/every-endpoint";
+import { restorePoint } from "../testing/restore-point";
 import { ACCESS, OF_ANOTHER } from "./access-rows";
 import { tellFigures } from "./figures";
 import { CALLERS, aWorld, type CallerName, type World } from "./a-world";
 
-let kept: World | undefined;
-const site = aServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => kept !== undefined });
+let made: { world: World; putBack: () => Promise<void> } | undefined;
+const site = aServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => made !== undefined });
 
-/** Making a world takes longer than most tests in it: what leaves it as it was leaves it to the next. */
+/** Making a world takes longer than most tests in it: each leaves it to the next, as it was before where it may change it. */
 async function inAWorld(test: (world: World) => Promise<void>, { isLeft }: { isLeft: boolean }): Promise<void> {
-  const world = kept ?? (await aWorld(site));
-  kept = undefined;
+  if (!made) {
+    const world = await aWorld(site);
+    made = { world, putBack: await restorePoint(site.db) };
+  }
+  const { world, putBack } = made;
+  made = undefined;
   await test(world);
-  if (isLeft) kept = world;
+  if (!isLeft) await putBack();
+  made = { world, putBack };
 }
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -4,18 +4,19 @@ import { errorBody } from "@conquest/shared/contracts/errors";
 import { aServer, type Person } from "../testing/a-server";
 import { repeatedDigest } from "../testing/database-digest";
 import { everyEndpoint } from "../testing/every-endpoint";
-import { empty } from "../testing/test-database";
+import { restorePoint } from "../testing/restore-point";
 import { aWorld, type CallerName, type World } from "./a-world";
 import { anyInput, type AnyInput } from "./any-input";
 import { tellFigures } from "./figures";
 
 /** Of each call; `npm run test:safety` tries ten thousand. */
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
-/** What is let in changes the world that is asked: after so many it is made anew, if it is another. */
+/** What is let in changes the world that is asked: after so many it is put back. */
 const OF_A_WORLD = 50;
 const CALLING: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
 
-const site = aServer({ config: { requestsPerMinute: 1_000_000_000 } });
+let made: { world: World; putBack: () => Promise<void> } | undefined;
+const site = aServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => made !== undefined });
 const figures = { calls: everyEndpoint.length, inputs: 0, answered: 0, refused: 0, failed: 0, "changed by a refusal": 0 };
 
 afterAll(() => tellFigures("inputs", figures));
@@ -46,16 +47,17 @@ it("knows every call", () => {
 it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s answers whatever it is sent, and changes nothing when it refuses",
   async (_, endpoint) => {
+    if (!made) {
+      const world = await aWorld(site);
+      made = { world, putBack: await restorePoint(site.db) };
+    }
+    const { world, putBack } = made;
+    const { people } = world;
     const digestNow = repeatedDigest(site.db);
-    let world: World | undefined;
-    let digest = "";
-    for (let tried = 0, atFirst = ""; tried < INPUTS; tried += OF_A_WORLD) {
-      if (!world || digest !== atFirst) {
-        await empty(site.db);
-        world = await aWorld(site);
-        digest = atFirst = await digestNow();
-      }
-      const { people } = world;
+    const atFirst = await digestNow();
+    let digest = atFirst;
+    made = undefined;
+    for (let tried = 0; tried < INPUTS; tried += OF_A_WORLD) {
       const property = fc.asyncProperty(anyInput(endpoint, knownIn(world)), fc.constantFrom(...CALLING), fc.ipV4(), async (input, caller, address) => {
         const answer = await send(endpoint, input, people[caller], address);
         figures.inputs += 1;
@@ -77,7 +79,10 @@ it.each(everyEndpoint.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         }
       });
       await fc.assert(property, { numRuns: Math.min(OF_A_WORLD, INPUTS), endOnFailure: true });
+      if (digest !== atFirst) await putBack();
+      digest = atFirst;
     }
+    made = { world, putBack };
   },
   60_000 + INPUTS * 100,
 );

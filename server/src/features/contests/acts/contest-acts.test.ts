@@ -13,6 +13,7 @@ import { aServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import type { Caller } from "../../../testing/test-api";
 import { contestFacts } from "../../../testing/contest-facts";
+import { restorePoint } from "../../../testing/restore-point";
 import { frozenFields, refusedChanges, touchesTerms } from "./contest-acts";
 
 const deadline = new Date("2026-03-02T08:00:00Z");
@@ -68,7 +69,6 @@ describe("what is said to be allowed is what the server does", () => {
   const STATES = ["in review", "open", "open and joined", "extended", "left by all", "judging", "overdue", "completed", "cancelled"] as const;
   type State = (typeof STATES)[number];
   const WHO = ["owner", "participant", "submitter", "loser", "stranger", "admin"] as const;
-
 
   async function stage(state: State): Promise<Cast> {
     clock.set("2026-03-02T06:00:00Z");
@@ -143,7 +143,8 @@ describe("what is said to be allowed is what the server does", () => {
   it.each(STATES)(
     "of a contest that is %s",
     async (state) => {
-      let cast = await stage(state);
+      const cast = await stage(state);
+      const putBack = await restorePoint(server.db);
       for (const who of WHO) {
         const details = await api.as(cast[who]).send({ url: `/api${getContestDetails.path.replace(":id", cast.id)}` });
         if (details.statusCode === 404) continue;
@@ -155,7 +156,7 @@ describe("what is said to be allowed is what the server does", () => {
         }
         for (const act of ACTS.filter((act) => may[act].isAllowed)) {
           expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(`${who}: ${act} true`);
-          cast = await stage(state);
+          await putBack();
         }
       }
     },
