@@ -16,6 +16,7 @@ import type { Refusal } from "../../platform/errors";
 import { joinContest } from "../taking-part/join-contest";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, whileHeld } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
@@ -48,29 +49,8 @@ describeOnPostgres("contests, when things happen at once", () => {
     };
   }
 
-  /** Holds the contest's row as a transaction under way does, starts the others, waits until they wait, then lets go. */
-  async function whileHeld<T>(
-    contestId: string,
-    start: () => Promise<T>,
-    waiting: number,
-    meanwhile: () => void | Promise<void> = () => undefined,
-  ): Promise<T> {
-    let started: Promise<T> | undefined;
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      started = start();
-      for (let blocked = 0; blocked < waiting;) {
-        const { rows } = await tx.execute<{ blocked: number }>(
-          sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        );
-        blocked = rows[0]!.blocked;
-        // The view is frozen for the transaction unless it is told to look again.
-        await tx.execute(sql`select pg_stat_clear_snapshot()`);
-      }
-      await meanwhile();
-    });
-    return started!;
-  }
+  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number, meanwhile?: () => unknown) =>
+    whileHeld(server.db, contestRow(contestId), start, waiting, meanwhile);
 
   // Whatever came of it, what is kept besides the rows is right.
   afterEach(async () => {
@@ -147,7 +127,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     const id = await steps.open(await people.creator());
     await steps.join(two, id);
     clock.set("2026-03-02T07:59:59.999Z");
-    const outcomes = await whileHeld(
+    const outcomes = await heldContest(
       id,
       () => Promise.all([join(one, id), outcome(two, submitEntry, { params: { contestId: id }, body: { text: "Late" } })]),
       2,
@@ -162,7 +142,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const participant = await people.user();
       const id = await steps.open(creator);
-      const [joined, deleted] = await whileHeld(
+      const [joined, deleted] = await heldContest(
         id,
         () => Promise.all([join(participant, id), outcome(creator, deleteContest, { params: { id } })]),
         2,
@@ -180,7 +160,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       const [creator, participant] = [await people.creator(), await people.user()];
       const id = await steps.open(creator);
       const remove = () => outcome(admin, deleteUser, { params: { id: creator.id } });
-      const [joined, removed] = await whileHeld(id, () => Promise.all([join(participant, id), remove()]), 2);
+      const [joined, removed] = await heldContest(id, () => Promise.all([join(participant, id), remove()]), 2);
       expect([
         ["done", "has_running_contests"],
         ["not_found", "done"],
@@ -194,7 +174,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const participant = await people.user();
       const id = await steps.open(creator);
-      const [joined, changed] = await whileHeld(
+      const [joined, changed] = await heldContest(
         id,
         () => Promise.all([join(participant, id), outcome(creator, updateContest, { params: { id }, body: { prize: "1" } })]),
         2,
@@ -209,7 +189,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    const [left, cancelled] = await whileHeld(
+    const [left, cancelled] = await heldContest(
       id,
       () => Promise.all([leave(participant, id), outcome(creator, deleteContest, { params: { id } })]),
       2,
@@ -223,7 +203,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
-    const outcomes = await whileHeld(
+    const outcomes = await heldContest(
       id,
       () => Promise.all([leave(participant, id), outcome(participant, submitEntry, { params: { contestId: id }, body: { text: "Mine" } })]),
       2,
@@ -244,7 +224,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       entryIds.push((await steps.submit(person, id))._id);
     }
     clock.set(DEADLINE);
-    const outcomes = await whileHeld(
+    const outcomes = await heldContest(
       id,
       () => Promise.all(entryIds.map((entryId) => outcome(creator, declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } }))),
       2,
@@ -284,7 +264,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest();
       const rate = () => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[1]!, rating: 4 } });
-      const [rated, chosen] = await whileHeld(id, () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]), 2);
+      const [rated, chosen] = await heldContest(id, () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]), 2);
       expect(chosen).toBe("done");
       const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
       const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
@@ -301,7 +281,7 @@ describeOnPostgres("contests, when things happen at once", () => {
   it("keeps both when a rating and a word are saved together, and the last of two ratings", async () => {
     const { creator, id, entryIds } = await aJudgedContest();
     const say = (said: { rating?: number; word?: string }) => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[0]!, ...said } });
-    expect(await whileHeld(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual(["done", "done"]);
+    expect(await heldContest(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual(["done", "done"]);
     const rows = () => server.db.select({ rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
     expect(await rows()).toEqual([{ rating: 4, word: "Bold." }]);
     await Promise.all([1, 2, 3, 4, 5].map((rating) => say({ rating })));
@@ -312,7 +292,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const { creator, id, authors, entryIds } = await aJudgedContest();
       const decline = () => outcome(authors[0], showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
-      const [declined, chosen] = await whileHeld(id, () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]), 2);
+      const [declined, chosen] = await heldContest(id, () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]), 2);
       expect(chosen).toBe("done");
       const shown = await api.call(listPublishedEntries, { params: { contestId: id } });
       expect([declined, shown.length]).toEqual(declined === "done" ? ["done", 0] : ["winner_declared", 1]);
@@ -338,7 +318,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     /** The first is begun and waits for the contest; the second is done before that is let go. */
     async function removedMeanwhile(id: string, publish: () => Promise<string>, remove: () => Promise<string>): Promise<[string, string]> {
       let removed = "";
-      const published = await whileHeld(id, publish, 1, async () => void (removed = await remove()));
+      const published = await heldContest(id, publish, 1, async () => void (removed = await remove()));
       expect(published).toBe("removed");
       return [published, removed];
     }

@@ -1,15 +1,15 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { getMyEntry, rateEntry } from "@conquest/shared/contracts/entries";
 import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { contests } from "../../database/schema/contests";
 import { contestJudges, entryRatings } from "../../database/schema/judging";
 import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, whileHeld } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 describeOnPostgres("judges, when things happen at once", () => {
@@ -27,21 +27,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   }
 
-  /** Holds the contest's row as a transaction under way does, starts the others, waits until they wait, then lets go. */
-  async function whileHeld<T>(contestId: string, start: () => Promise<T>, waiting: number): Promise<T> {
-    let started: Promise<T> | undefined;
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      started = start();
-      for (let blocked = 0; blocked < waiting;) {
-        const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-        blocked = rows[0]!.blocked;
-        // The view is frozen for the transaction unless it is told to look again.
-        await tx.execute(sql`select pg_stat_clear_snapshot()`);
-      }
-    });
-    return started!;
-  }
+  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) => whileHeld(server.db, contestRow(contestId), start, waiting);
 
   const accept = (person: Person, id: string) => outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
   const states = async (contestId: string) => (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(({ state }) => state);
@@ -54,7 +40,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       const id = await steps.invite(creator, contestId, person.email);
       const join = () => outcome(person, joinContest, { body: { contestId, email: person.email } });
       const both = round % 2 ? () => [accept(person, id), join()] : () => [join(), accept(person, id)];
-      const outcomes = await whileHeld(contestId, () => Promise.all(both()), 2);
+      const outcomes = await heldContest(contestId, () => Promise.all(both()), 2);
       expect(outcomes.filter((what) => what === "done")).toHaveLength(1);
       const hasJoined = (await server.db.$count(participations, eq(participations.contestId, contestId))) === 1;
       expect(await states(contestId)).toEqual([hasJoined ? "invited" : "accepted"]);
@@ -66,7 +52,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
     for (let at = 1; at < MOST_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
-    const outcomes = await whileHeld(contestId, () => Promise.all(["one", "other", "third"].map((name) => outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }))), 3);
+    const outcomes = await heldContest(contestId, () => Promise.all(["one", "other", "third"].map((name) => outcome(creator, inviteJudge, { params: { contestId }, body: { email: `${name}@example.com` } }))), 3);
     expect(outcomes.sort()).toEqual(["done", "no_seat", "no_seat"]);
     expect(await states(contestId)).toHaveLength(MOST_JUDGES);
     expect(await Promise.all([0, 1].map(async (at) => {
@@ -86,7 +72,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       clock.set("2026-03-02T08:00:00.000Z");
       const rate = () => outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } });
       const choose = () => outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
-      const [rated] = await whileHeld(contestId, async () => {
+      const [rated] = await heldContest(contestId, async () => {
         if (round % 2) {
           const chosen = choose();
           return [await rate(), await chosen];
@@ -109,7 +95,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       const entryId = (await steps.submit(author, contestId))._id;
       clock.set("2026-03-02T08:00:00.000Z");
       const go = () => (leave === "withdraw" ? outcome(creator, withdrawJudge, { params: { id } }) : outcome(judge, stepDown, { params: { id } }));
-      const [gone, rated] = await whileHeld(contestId, () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]), 2);
+      const [gone, rated] = await heldContest(contestId, () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]), 2);
       expect(gone).toBe("done");
       expect(["done", "not_found"]).toContain(rated);
       expect(await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))).toBe(0);

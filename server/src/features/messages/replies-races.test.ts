@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { listContactMessages, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { sendLetters } from "../../platform/letters/send-letters";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { inThisOrder } from "../../testing/races";
 
 describeOnPostgres("replies at the same moment", () => {
   const server = aServer({ needsPostgres: true });
@@ -15,31 +15,15 @@ describeOnPostgres("replies at the same moment", () => {
     return message!.id;
   }
 
-  /** Holds the message, starts one after the other as each begins to wait, and lets go. */
-  async function inThisOrder<T>(starts: readonly (() => Promise<T>)[], end: "keep" | "delete" = "keep"): Promise<T[]> {
-    const started: Promise<T>[] = [];
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contactMessages).for("update");
-      for (const start of starts) {
-        started.push(start());
-        for (let blocked = 0; blocked < started.length;) {
-          const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-          blocked = rows[0]!.blocked;
-          // The view is frozen for the transaction unless it is told to look again.
-          await tx.execute(sql`select pg_stat_clear_snapshot()`);
-        }
-      }
-      if (end === "delete") await tx.delete(contactMessages);
-    });
-    return Promise.all(started);
-  }
+  const inTurn = <T>(starts: readonly (() => Promise<T>)[], end: "keep" | "delete" = "keep") =>
+    inThisOrder(server.db, (tx) => tx.select().from(contactMessages).for("update"), starts, (tx) => end === "delete" && tx.delete(contactMessages));
 
   const reply = (admin: Person, id: string, text: string) => () => api.as(admin).send({ method: "POST", url: `/api${replyToContactMessage.path.replace(":id", id)}`, payload: { text } });
 
   it("of two admins are both kept, the second is answered with the first, and each sees the other's", async () => {
     const [ada, bob] = [await people.admin({ name: "Ada" }), await people.admin({ name: "Bob" })];
     const id = await aMessage();
-    const answers = await inThisOrder([reply(ada, id, "Press it."), reply(bob, id, "Look below.")]);
+    const answers = await inTurn([reply(ada, id, "Press it."), reply(bob, id, "Look below.")]);
     // Written at the same instant, they stand in any order.
     expect(answers.map((answer) => answer.json().replies.map(({ by }: { by: string }) => by).sort())).toEqual([["Ada"], ["Ada", "Bob"]]);
     for (const admin of [ada, bob]) expect((await api.as(admin).call(listContactMessages, {}))[0]!.replies.map(({ text }) => text).sort()).toEqual(["Look below.", "Press it."]);
@@ -49,7 +33,7 @@ describeOnPostgres("replies at the same moment", () => {
   it("of one admin with the same words are one", async () => {
     const ada = await people.admin();
     const id = await aMessage();
-    const answers = await inThisOrder([reply(ada, id, "Press it."), reply(ada, id, "Press it.")]);
+    const answers = await inTurn([reply(ada, id, "Press it."), reply(ada, id, "Press it.")]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect([await server.db.$count(contactReplies), await server.db.$count(auditEntries)]).toEqual([1, 1]);
   });
@@ -57,7 +41,7 @@ describeOnPostgres("replies at the same moment", () => {
   it("to a message that goes meanwhile are refused and leave nothing", async () => {
     const ada = await people.admin();
     const id = await aMessage();
-    expect((await inThisOrder([reply(ada, id, "Press it.")], "delete")).map(({ statusCode }) => statusCode)).toEqual([404]);
+    expect((await inTurn([reply(ada, id, "Press it.")], "delete")).map(({ statusCode }) => statusCode)).toEqual([404]);
     expect([await server.db.$count(contactReplies), await server.db.$count(auditEntries)]).toEqual([0, 0]);
   });
 

@@ -1,33 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { MOST_NEWS_A_DAY, writeNews } from "@conquest/shared/contracts/news";
 import { MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import { contests } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { contestNews, contestQuestions } from "../../database/schema/talk";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, whileHeld } from "../../testing/races";
 
 describeOnPostgres("what is written at the same moment", () => {
   const server = aServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  /** Holds the contest's row, starts the others, and lets go once so many wait. */
-  async function whileHeld<T>(contestId: string, waiting: number, start: () => Promise<T>): Promise<T> {
-    let started: Promise<T> | undefined;
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      started = start();
-      for (let blocked = 0; blocked < waiting;) {
-        const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-        blocked = rows[0]!.blocked;
-        // The view is frozen for the transaction unless it is told to look again.
-        await tx.execute(sql`select pg_stat_clear_snapshot()`);
-      }
-    });
-    return started!;
-  }
+  const heldContest = <T>(contestId: string, waiting: number, start: () => Promise<T>) => whileHeld(server.db, contestRow(contestId), start, waiting);
 
   const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 
@@ -36,7 +22,7 @@ describeOnPostgres("what is written at the same moment", () => {
     const id = await steps.open(creator);
     await steps.join(person, id);
     const write = () => api.as(creator).send({ method: "POST", url: `/api${writeNews.path.replace(":contestId", id)}`, payload: { text: "The jury is complete." } });
-    const answers = await whileHeld(id, 2, () => Promise.all(Array.from({ length: MOST_NEWS_A_DAY + 2 }, write)));
+    const answers = await heldContest(id, 2, () => Promise.all(Array.from({ length: MOST_NEWS_A_DAY + 2 }, write)));
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409]);
     expect(await server.db.$count(contestNews)).toBe(MOST_NEWS_A_DAY);
     expect(await server.db.$count(notices, eq(notices.kind, "news"))).toBe(MOST_NEWS_A_DAY);
@@ -46,7 +32,7 @@ describeOnPostgres("what is written at the same moment", () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     const ask = () => api.as(person).send({ method: "POST", url: `/api${askQuestion.path.replace(":contestId", id)}`, payload: { text: "How large may it be?" } });
-    const answers = await whileHeld(id, 2, () => Promise.all(Array.from({ length: MOST_WAITING + 2 }, ask)));
+    const answers = await heldContest(id, 2, () => Promise.all(Array.from({ length: MOST_WAITING + 2 }, ask)));
     expect(statuses(answers)).toEqual([200, 200, 200, 409, 409]);
     expect(await server.db.$count(contestQuestions)).toBe(MOST_WAITING);
   });
@@ -55,7 +41,7 @@ describeOnPostgres("what is written at the same moment", () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     const { _id } = await api.as(person).call(askQuestion, { params: { contestId: id }, body: { text: "How large may it be?" } });
-    const answers = await whileHeld(id, 2, () =>
+    const answers = await heldContest(id, 2, () =>
       Promise.all([
         api.as(creator).send({ method: "PUT", url: `/api${answerQuestion.path.replace(":id", _id)}`, payload: { text: "Large." } }),
         api.as(person).send({ method: "DELETE", url: `/api${removeQuestion.path.replace(":id", _id)}` }),

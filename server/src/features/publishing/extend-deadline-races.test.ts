@@ -1,15 +1,16 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { proveKept } from "../../database/prove-kept";
-import { contests, entries } from "../../database/schema/contests";
+import { entries } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
 import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, inThisOrder } from "../../testing/races";
 
 describeOnPostgres("a deadline that is extended while other things happen", () => {
   const server = aServer({ needsPostgres: true });
@@ -30,23 +31,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   const join = (person: Person, contestId: string) => outcome(person, joinContest, { body: { contestId, email: person.email } });
   const toldOf = (person: Person) => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "deadline_extended")));
 
-  /** Holds the contest's row, starts the others one after the other, and lets go once all of them wait. */
-  async function whileHeld(contestId: string, ...starts: (() => Promise<string>)[]): Promise<string[]> {
-    const started: Promise<string>[] = [];
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      for (const start of starts) {
-        started.push(start());
-        for (let blocked = 0; blocked < started.length;) {
-          const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-          blocked = rows[0]!.blocked;
-          // The view is frozen for the transaction unless it is told to look again.
-          await tx.execute(sql`select pg_stat_clear_snapshot()`);
-        }
-      }
-    });
-    return Promise.all(started);
-  }
+  const inTurn = (contestId: string, ...starts: (() => Promise<string>)[]) => inThisOrder(server.db, contestRow(contestId), starts);
 
   async function aJoinedContest() {
     const [creator, author] = [await people.creator(), await people.user()];
@@ -63,7 +48,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
   it("is extended once by two windows that saw the same deadline, and people are told once", async () => {
     const { id, creator, author } = await aJoinedContest();
     const saw = "2026-03-02T08:00:00.000Z";
-    const outcomes = await whileHeld(id, () => extend(creator, id, "2026-03-09T08:00:00Z", saw), () => extend(creator, id, "2026-03-10T08:00:00Z", saw));
+    const outcomes = await inTurn(id, () => extend(creator, id, "2026-03-09T08:00:00Z", saw), () => extend(creator, id, "2026-03-10T08:00:00Z", saw));
     expect(outcomes.sort()).toEqual(["deadline_changed", "done"]);
     expect(await steps.stored(id)).toMatchObject({ deadlineMoves: 1 });
     expect(await toldOf(author)).toBe(1);
@@ -83,7 +68,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     for (const extensionFirst of [true, false]) {
       const { id, creator, author } = await aJoinedContest();
       const both = [() => extend(creator, id), () => leave(author, id)];
-      const outcomes = await whileHeld(id, ...(extensionFirst ? both : both.toReversed()));
+      const outcomes = await inTurn(id, ...(extensionFirst ? both : both.toReversed()));
       expect(outcomes).toEqual(extensionFirst ? ["done", "done"] : ["already_submitted", "done"]);
       expect(await server.db.$count(entries, eq(entries.contestId, id))).toBe(extensionFirst ? 0 : 1);
       expect(await toldOf(author)).toBe(1);
@@ -95,7 +80,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
       const { id, creator } = await aJoinedContest();
       const person = await people.user();
       const both = [() => join(person, id), () => extend(creator, id)];
-      expect(await whileHeld(id, ...(joinFirst ? both : both.toReversed()))).toEqual(["done", "done"]);
+      expect(await inTurn(id, ...(joinFirst ? both : both.toReversed()))).toEqual(["done", "done"]);
       expect(await toldOf(person)).toBe(joinFirst ? 1 : 0);
     }
   });
@@ -104,7 +89,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     for (const extensionFirst of [true, false]) {
       const { id, creator } = await aJoinedContest();
       const both = [() => extend(creator, id), () => outcome(creator, deleteContest, { params: { id }, body: { reason: "No hall." } })];
-      expect(await whileHeld(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(extensionFirst ? ["done", "done"] : ["done", "cancelled"]);
+      expect(await inTurn(id, ...(extensionFirst ? both : both.toReversed()))).toEqual(extensionFirst ? ["done", "done"] : ["done", "cancelled"]);
       expect(await server.db.select({ state: participations.state }).from(participations).where(eq(participations.contestId, id))).toEqual([{ state: "refunded" }]);
     }
   });
@@ -113,7 +98,7 @@ describeOnPostgres("a deadline that is extended while other things happen", () =
     const { id, creator, author } = await aJoinedContest();
     expect(await extend(creator, id)).toBe("done");
     const change = () => outcome(author, submitEntry, { params: { contestId: id }, body: { text: "Another poster" } });
-    expect(await whileHeld(id, () => leave(author, id), change, () => leave(author, id))).toEqual(["done", "not_joined", "not_joined"]);
+    expect(await inTurn(id, () => leave(author, id), change, () => leave(author, id))).toEqual(["done", "not_joined", "not_joined"]);
     expect(await server.db.$count(entries, eq(entries.contestId, id))).toBe(0);
     expect(await steps.stored(id)).toMatchObject({ participantCount: 0, paidTotal: 0, entryCount: 0 });
   });

@@ -1,37 +1,22 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { proveKept } from "../../database/prove-kept";
 import { auditEntries } from "../../database/schema/audit";
-import { contests } from "../../database/schema/contests";
 import { reportCases, reports } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, inThisOrder } from "../../testing/races";
 
 describeOnPostgres("what is reported and decided at the same moment", () => {
   const server = aServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  /** Holds the contest's row, starts one after the other as each begins to wait, and lets go. */
-  async function inThisOrder(contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]): Promise<number[]> {
-    const started: Promise<{ statusCode: number }>[] = [];
-    await server.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      for (const start of starts) {
-        started.push(start());
-        for (let blocked = 0; blocked < started.length;) {
-          const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-          blocked = rows[0]!.blocked;
-          // The view is frozen for the transaction unless it is told to look again.
-          await tx.execute(sql`select pg_stat_clear_snapshot()`);
-        }
-      }
-    });
-    return (await Promise.all(started)).map(({ statusCode }) => statusCode);
-  }
+  const inTurn = async (contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]) =>
+    (await inThisOrder(server.db, contestRow(contestId), starts)).map(({ statusCode }) => statusCode);
 
   const report = (person: Person, id: string) => () => api.as(person).send({ method: "POST", url: `/api${reportContest.path.replace(":contestId", id)}`, payload: { reason: "spam", word: "Advertising" } });
   const decide = (admin: Person, id: string, decision: string) => () => api.as(admin).send({ method: "PUT", url: `/api${decideReport.path.replace(":id", id)}`, payload: { decision, note: "It is so." } });
@@ -41,7 +26,8 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     const [creator, reporter, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator);
     await report(reporter, id)();
-    const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
+    const cases = await api.as(admin).call(listReports, {});
+    const { _id: caseId } = cases.find(({ contest }) => contest._id === id)!;
     return { creator, reporter, admin, id, caseId };
   }
 
@@ -50,7 +36,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
       const { admin, id, caseId } = await aReportedContest();
       const person = await people.user();
       const [hide, joining] = [decide(admin, caseId, "hide"), join(person, id)];
-      expect(await inThisOrder(id, isFirst ? [hide, joining] : [joining, hide])).toEqual(isFirst ? [200, 404] : [200, 200]);
+      expect(await inTurn(id, isFirst ? [hide, joining] : [joining, hide])).toEqual(isFirst ? [200, 404] : [200, 200]);
       expect(await server.db.$count(participations, eq(participations.contestId, id))).toBe(isFirst ? 0 : 1);
       expect((await steps.noticesOf(person)).some(({ kind }) => kind === "contest_hidden")).toBe(!isFirst);
     }
@@ -60,7 +46,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
   it("is one case, however many report it at once, and of one person one report", async () => {
     const [creator, one, other] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator);
-    expect(await inThisOrder(id, [report(one, id), report(one, id), report(other, id)])).toEqual([200, 409, 200]);
+    expect(await inTurn(id, [report(one, id), report(one, id), report(other, id)])).toEqual([200, 409, 200]);
     expect([await server.db.$count(reportCases), await server.db.$count(reports)]).toEqual([1, 2]);
   });
 
@@ -68,7 +54,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     const { creator, admin, id, caseId } = await aReportedContest();
     const second = await people.admin();
     const answer = () => api.as(creator).send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
-    expect(await inThisOrder(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer])).toEqual([200, 409, 409]);
+    expect(await inTurn(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer])).toEqual([200, 409, 409]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "report_dismissed"))).toBe(1);
   });
 

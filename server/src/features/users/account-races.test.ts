@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { contests } from "../../database/schema/contests";
@@ -8,6 +8,7 @@ import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
+import { contestRow, inThisOrder } from "../../testing/races";
 
 describeOnPostgres("deleting one's account at the same moment", () => {
   const site = aServer({ needsPostgres: true });
@@ -53,27 +54,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     return { status: answer.statusCode, ...(answer.json() as { error?: { code: string; message: string } }).error };
   }
 
-  /** Holds the contest as a transaction under way does until both wait for it, one after the other: in that order they get it. */
-  async function inTurn<First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>): Promise<[First, Second]> {
-    let answers: Promise<[First, Second]> | undefined;
-    await site.db.transaction(async (tx) => {
-      await tx.select().from(contests).where(eq(contests.id, contestId)).for("update");
-      const untilWaiting = async (count: number) => {
-        for (let blocked = 0; blocked < count;) {
-          const { rows } = await tx.execute<{ blocked: number }>(sql`select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
-          blocked = rows[0]!.blocked;
-          // The view is frozen for the transaction unless it is told to look again.
-          await tx.execute(sql`select pg_stat_clear_snapshot()`);
-        }
-      };
-      const one = first();
-      await untilWaiting(1);
-      const other = second();
-      await untilWaiting(2);
-      answers = Promise.all([one, other]);
-    });
-    return answers!;
-  }
+  const inTurn = <First, Second>(contestId: string, first: () => Promise<First>, second: () => Promise<Second>) => inThisOrder(site.db, contestRow(contestId), [first, second]);
 
   it("a creator whom somebody's joining came before is told anew what it ends, and nothing has changed", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
