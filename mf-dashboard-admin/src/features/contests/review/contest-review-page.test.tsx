@@ -77,6 +77,23 @@ it("shows a contest as visitors will see it, what changed since the last round, 
   ]);
 });
 
+it("has the advice that its creator saw, beside what it is of, for as long as it waits", async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
+  const page = show(aContestReview({ contest: waiting(thin), base: null }));
+  await heading("Kites");
+  expect(screen.getByText("This is a short name. A few more words tell people in a list what it is about.")).toBeVisible();
+  const seen = within(screen.getByRole("region", { name: /^As visitors/ }));
+  expect(within(seen.getByRole("heading", { name: "Description" }).parentElement!).getByText(/^This is short. Say who it is for/)).toBeVisible();
+  expect(within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to hand in/)).toBeVisible();
+  expect(within(seen.getByText("Deadline").parentElement!).getByText(/With this deadline there may be no time left/)).toBeVisible();
+  page.unmount();
+
+  show(aContestReview({ contest: openContest(thin), base: null }));
+  await heading("Kites");
+  expect(screen.queryByText(/This is (a )?short/)).not.toBeInTheDocument();
+});
+
 const unchanged = waiting();
 it.each([
   ["its first round", { base: null, history: aContestReview().history.slice(0, 1) }, "This is its first round: there is nothing to compare with yet."],

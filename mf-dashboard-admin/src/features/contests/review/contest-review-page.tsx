@@ -14,6 +14,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { RelativeTime } from "@conquest/shared/ui/time";
+import { AdviceAsReviewed } from "./advice-as-reviewed";
 import { Decisions } from "./decisions";
 import { ALONG_THE_QUEUE, QueueBar, REVIEW, placeIn } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
@@ -109,6 +110,7 @@ function Review({ review, onDecided }: ReviewProps) {
             <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={contest.createdAt} />
           </>
         }
+        note={<AdviceAsReviewed name="name" contest={contest} />}
       />
       <div className="da:flex da:flex-col da:gap-8">
         <ReviewKeys />
