@@ -2,6 +2,8 @@ import { z } from "zod";
 import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, isJoined, myContest, type ContestForm } from "./contests";
 import { defineEndpoint } from "./endpoint";
 import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./fields";
+import { fileAnswer } from "./files";
+import { PICTURE_WIDTHS } from "./pictures";
 
 /** What the database can count to. */
 const MOST_REVISIONS = 2_147_483_647;
@@ -114,7 +116,15 @@ export const contestReview = z.object({
   /** Its page as everybody has it, or would get it were it confirmed now. */
   asVisitors: contestDetails,
   /** What to compare it with: as it stood when it was last decided about, else when rounds began to be kept. Null in its first round. A round from before a field was there does not have it. */
-  base: z.object({ act: z.enum(ROUND_ACTS), at: instant, terms: contestTerms.partial() }).nullable(),
+  base: z
+    .object({
+      act: z.enum(ROUND_ACTS),
+      at: instant,
+      terms: contestTerms.partial(),
+      /** Of the picture that it had then, where that was uploaded and is kept. */
+      pictureId: z.string().nullable(),
+    })
+    .nullable(),
   /** Oldest first, and of many the last hundred rounds. */
   history: z.array(reviewEvent),
 });
@@ -126,6 +136,17 @@ export const getContestReview = defineEndpoint({
   access: ["admin"],
   params: contestParams,
   response: contestReview,
+});
+
+/** A picture that was uploaded for a contest, also where only the round before had it: everybody sees no more than the present one. */
+export const readContestPicture = defineEndpoint({
+  method: "GET",
+  path: "/contest-pictures/:id",
+  access: ["admin"],
+  params: z.object({ id }),
+  query: z.object({ w: z.coerce.number().pipe(z.literal(PICTURE_WIDTHS)) }),
+  response: fileAnswer,
+  sends: "file",
 });
 
 /** Contests in review, first submitted first: who stands before and after `at`, which need not be among them any more. */

@@ -163,7 +163,7 @@ export const aContestReview = (given: Partial<ContestReview> = {}): ContestRevie
   return {
     contest,
     asVisitors: aContestDetails({ ...contest, creator: aContestDetails().creator, phase: "open", status: "open" }),
-    base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, task: "Draw a poster.", prize: 20_000 } },
+    base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, task: "Draw a poster.", prize: 20_000 }, pictureId: null },
     history: [
       { _id: "round-1", what: "submitted", at: "2026-03-01T06:00:00.000Z", by: "Nadia Rahman", text: "", changed: [] },
       { _id: "round-2", what: "changes_requested", at: "2026-03-02T06:00:00.000Z", by: "Anika Rahman", text: "Please name the size.", changed: [] },

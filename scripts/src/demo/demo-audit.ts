@@ -23,9 +23,10 @@ export function demoAudit({ adminId, users: people, contests: rows, comments, bl
     if (roleAnsweredAt) entries.push({ ...byAdmin, act: "request_approved", userId: id, fromValue: "requested", toValue: "creator", at: roleAnsweredAt });
     if (status === "blocked") entries.push({ ...byAdmin, act: "person_blocked", userId: id, fromValue: "verified", toValue: "blocked", reason: BLOCKED_BECAUSE, at: blockedAt });
   }
-  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId } of rows) {
+  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, featuredAt } of rows) {
     const byCreator = { actorId: creatorId, actorRole: "creator" } as const;
     if (openedAt) entries.push({ ...byAdmin, act: "contest_confirmed", contestId: id, fromValue: "in_review", toValue: "approved", at: openedAt });
+    if (featuredAt) entries.push({ ...byAdmin, act: "contest_featured", contestId: id, at: featuredAt });
     if (cancelledAt) entries.push({ ...byCreator, act: "contest_cancelled", contestId: id, fromValue: "approved", toValue: "cancelled", reason: cancelReason ?? "", at: cancelledAt });
     if (winnerAt && winnerId) entries.push({ ...byCreator, act: "winner_chosen", contestId: id, userId: winnerId, at: winnerAt });
   }

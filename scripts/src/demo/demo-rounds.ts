@@ -22,8 +22,8 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
       rounds.push({ contestId: contest.id, revision: rounds.length + 1, act, actorId, at, terms: { ...termsOf(contest), ...earlier } });
       return rounds.length;
     };
-    const earlier = earlierTerms.get(contest.id) ?? {};
-    const { creatorId, createdAt, openedAt, review } = contest;
+    const { creatorId, createdAt, openedAt, review, extendedAt, extendedFrom } = contest;
+    const earlier = { ...earlierTerms.get(contest.id), ...(extendedFrom && { deadline: extendedFrom.toISOString() }) };
     add("submitted", creatorId, createdAt, earlier);
     const decision = comments.find(({ contestId, decision }) => contestId === contest.id && decision !== "comment" && decision !== undefined);
     if (decision) {
@@ -31,7 +31,8 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
       // Sent in again, an hour later.
       if (review === "in_review") add("submitted", creatorId, new Date(decision.createdAt.getTime() + 3_600_000));
     }
-    if (openedAt) add("confirmed", adminId, openedAt);
+    if (openedAt) add("confirmed", adminId, openedAt, extendedFrom ? earlier : {});
+    if (extendedAt) add("edited", creatorId, extendedAt);
     contest.revision = rounds.length;
     return rounds;
   });

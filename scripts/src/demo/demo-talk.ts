@@ -1,7 +1,7 @@
 import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { quoted } from "@conquest/server/src/features/contests/talk/talk-notices";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { DemoContest } from "./demo-contests";
+import type { DemoContest } from "./contests/demo-contest";
 import { DEMO_ACCOUNTS } from "./demo-people";
 
 /** What people asked of a contest's creator, and what they were answered. */

@@ -3,6 +3,7 @@ import type { EntryAnswer } from "@conquest/shared/contracts/entries";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
+import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
 import type { ContestTerms } from "@conquest/shared/contracts/review";
 import type { JoinAmount } from "@conquest/shared/contracts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
@@ -17,7 +18,8 @@ import { participations } from "@conquest/server/src/database/schema/taking-part
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { BLOCKED_BECAUSE, demoAudit } from "./demo-audit";
-import { DEMO_CONTESTS, type DemoContest } from "./demo-contests";
+import type { DemoContest } from "./contests/demo-contest";
+import { DEMO_CONTESTS } from "./demo-contests";
 import { demoCovers } from "./demo-covers";
 import { ENTRY_TEXTS, JUDGE_WORDS } from "./demo-entries";
 import { createIdentities } from "./demo-identities";
@@ -161,6 +163,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       if (name === DEMO_USER.name) notice(name, "joined", `You joined “${demo.name}”.`, `/contest-details/${id}`, paidAt);
     }
 
+    const extension = demo.extended
+      ? { deadlineMoves: 1, extendedAt: at(-0.5), extendedFrom: new Date(deadline.getTime() - demo.extended.byDays * DAY), extensionReason: demo.extended.reason }
+      : {};
     const winner = state.is === "completed" ? (state.winner === "user" ? DEMO_USER.name : state.winner) : null;
     const submitters = paid.filter(({ name }) => name === winner || (name === DEMO_USER.name && demo.demoUser === "submitted"));
     const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
@@ -208,6 +213,8 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       status: isPublished ? "open" : "pending",
       review: isPublished ? "approved" : (state.is as "in_review" | "changes_requested" | "rejected"),
       openedAt,
+      ...extension,
+      featuredAt: demo.isFeatured ? at(-1) : null,
       cancelledAt,
       cancelledBy: cancelledAt ? idOf(demo.by) : null,
       cancelReason: state.is === "cancelled" ? state.reason : null,
@@ -269,6 +276,15 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
         answer ? `${news} ${answerSentence(answer)}` : news,
         `/contest-details/${id}${answer ? "#entry" : ""}`,
         winnerAt,
+      );
+    }
+    if (demo.demoUser && demo.extended) {
+      notice(
+        DEMO_USER.name,
+        "deadline_extended",
+        `“${demo.name}” closes ${demo.extended.byDays} days later than you were told. Its creator says: “${demo.extended.reason}” For ${HOURS_TO_LEAVE} hours you may leave and have your money back, also if your entry is in.`,
+        `/contest-details/${id}`,
+        at(-0.5),
       );
     }
     if (demo.demoUser && state.is === "cancelled") {

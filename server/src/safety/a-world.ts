@@ -5,14 +5,19 @@ import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
+import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { entries } from "../database/schema/contests";
 import { contactMessages } from "../database/schema/messages";
 import { sessions, users } from "../database/schema/people";
 import { creatorRecords } from "../database/schema/records";
 import { reportCases } from "../database/schema/reports";
+import { uploadedAt } from "../platform/files/uploaded-pictures";
 import type { Person, TestServer } from "../testing/a-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
+
+/** A pixel, as PNG. */
+export const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 /** Those who call. The first five have no session that is good. */
 export const CALLERS = ["nobody", "expired", "forged", "blocked", "removed", "user", "requested", "participant", "other creator", "owner", "admin"] as const;
@@ -34,6 +39,8 @@ export interface World {
   fileId: string;
   /** The participant has uploaded it and used it nowhere. */
   looseFileId: string;
+  /** Of the contest that is in review. */
+  pictureId: string;
   messageId: string;
   /** To judge the contest that is open: the user was invited and has not answered. */
   invitationId: string;
@@ -50,7 +57,8 @@ export async function aWorld(site: TestServer): Promise<World> {
   const [owner, otherCreator, admin] = [await people.creator(), await people.creator(), await people.admin()];
   const [user, requested, participant] = [await people.user(), await people.user(), await people.user()];
   const [blocked, removed, expired] = [await people.user(), await people.user(), await people.user()];
-  const pendingId = await steps.create(owner);
+  const { address } = await site.api.as(owner).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+  const pendingId = await steps.create(owner, { image: address });
   const contestId = await steps.open(owner);
   const draft = await site.api.as(owner).call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
   await steps.join(participant, contestId);
@@ -77,6 +85,7 @@ export async function aWorld(site: TestServer): Promise<World> {
     entryId: entry!.id,
     fileId,
     looseFileId,
+    pictureId: uploadedAt(address)!,
     messageId: message!.id,
     invitationId: invited.judges[0]!._id,
     questionId: question._id,

@@ -1,6 +1,6 @@
 import type { Person } from "../testing/a-server";
 import { aContestForm } from "../testing/contest-steps";
-import { CALLERS, type CallerName, type World } from "./a-world";
+import { A_PICTURE, CALLERS, type CallerName, type World } from "./a-world";
 
 interface Input {
   params?: Record<string, string>;
@@ -22,8 +22,6 @@ interface Row {
 const SIGNED_IN = ["user", "requested", "participant", "other creator", "owner", "admin"] as const;
 const own = (_: World, caller: Person): Input => ({ params: { email: caller.email } });
 const ofOwner = ({ people }: World): Input => ({ params: { email: people.owner!.email } });
-/** A pixel, as PNG. */
-const A_PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 const creatorOf = ({ publicId }: World): Input => ({ params: { id: publicId } });
 const draft = ({ draftId }: World): Input => ({ params: { id: draftId } });
@@ -69,6 +67,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "PUT /update-contest-status/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { status: "open" } }) },
   "PUT /return-to-review/:id": { may: [], conflict: ["admin"], ask: contest },
   "GET /contest-review/:id": { may: ["admin"], ask: contest },
+  "GET /contest-pictures/:id": { may: ["admin"], ask: ({ pictureId }) => ({ params: { id: pictureId }, query: { w: "480" } }) },
   "GET /review-queue": { may: ["admin"] },
   "PUT /feature-contest/:id": { may: ["admin"], ask: (world) => ({ ...contest(world), body: { isFeatured: true } }) },
   "POST /comment-contest/:id": { may: ["admin"], ask: ({ pendingId }) => ({ params: { id: pendingId }, body: { text: "Please say more." } }) },

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { readEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { createContest, deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { commentOnContest, getContestReview } from "@conquest/shared/contracts/review";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
@@ -103,6 +104,46 @@ describe("a contest's picture", () => {
     await api.as(back).call(deleteContest, { params: { id: other }, body: {} });
     await site.app.files.sweep();
     expect([kept(), await site.db.select().from(files)]).toEqual([0, []]);
+  });
+
+  it("is kept for admins while the round that had it is what the contest is compared with, and goes with the contest", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const [first, second, third] = [await upload(creator), await upload(creator), await upload(creator)];
+    const id = await steps.create(creator, { image: first });
+    const decide = () => api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Another picture, please.", decision: "changes_requested" } });
+    const before = async () => (await api.as(admin).call(getContestReview, { params: { id } })).base!.pictureId;
+    const picture = (pictureId: string, person: Person) => api.as(person).send({ method: "GET", url: `/api/contest-pictures/${pictureId}?w=320` });
+    const sweep = () => site.app.files.sweep();
+
+    await decide();
+    for (const image of [second, "https://pictures.example/poster.png", third]) {
+      await change(creator, id, image);
+      await sweep();
+    }
+    const kept = (await before())!;
+    expect(first).toContain(kept);
+    expect([await isThere(first), await isThere(second), await isThere(third)]).toEqual([false, false, true]);
+    const shown = await picture(kept, admin);
+    expect(shown).toMatchObject({ statusCode: 200, headers: { "content-type": "image/webp", "cache-control": "private, no-cache" } });
+    for (const person of [creator, await people.user()]) expect((await picture(kept, person)).statusCode).toBe(403);
+    // Nor is it for a profile or another contest.
+    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(refusal);
+    // It can be taken back.
+    await change(creator, id, first);
+    const fourth = await upload(creator);
+    await change(creator, id, fourth);
+
+    await decide();
+    await sweep();
+    expect(fourth).toContain((await before())!);
+    expect((await picture(kept, admin)).statusCode).toBe(404);
+    expect(await site.db.select().from(files)).toHaveLength(1);
+
+    await change(creator, id, await upload(creator));
+    expect(await site.db.select().from(files)).toHaveLength(2);
+    await api.as(creator).call(deleteContest, { params: { id }, body: {} });
+    await sweep();
+    expect(await site.db.select().from(files)).toEqual([]);
   });
 
   it("is one that its creator has uploaded, for this contest alone", async () => {

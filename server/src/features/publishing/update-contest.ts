@@ -11,7 +11,7 @@ import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
-import { writeRound } from "../contests/rounds/write-round";
+import { findBase, writeRound } from "../contests/rounds/write-round";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { tellAdmins } from "./tell-admins";
 
@@ -35,7 +35,11 @@ export const updateContest =
           throw new Refusal(STATUS.conflict, "terms_frozen", "People have joined this contest, so its terms can no longer be changed.", refused);
         }
         if (change.deadline) assertFutureDeadline(change.deadline, now);
-        if (change.image !== undefined) await changePicture(tx, { owner: { contestId: id }, address: change.image, callerId: caller.id, field: "image" });
+        if (change.image !== undefined) {
+          // An admin sees it beside the new one.
+          const keep = (await findBase(tx, id))?.terms.image;
+          await changePicture(tx, { owner: { contestId: id }, address: change.image, callerId: caller.id, keep, field: "image" });
+        }
         const isReviewedAgain = contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
         const isMoved = movesDeadline(contest, change);
         const { deadline, ...others } = change;

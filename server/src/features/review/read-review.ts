@@ -1,19 +1,20 @@
 import { desc, eq } from "drizzle-orm";
-import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField, type RoundAct } from "@conquest/shared/contracts/review";
+import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField } from "@conquest/shared/contracts/review";
 import type { Database } from "../../database/open-database";
 import { users } from "../../database/schema/people";
 import { contestRounds } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import { findContestPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
+import { findBase } from "../contests/rounds/write-round";
 import { asVisitorsWouldSee } from "../contests/visitors-view";
 
 const MOST_ROUNDS = 100;
-const DECISIONS: readonly RoundAct[] = ["changes_requested", "rejected", "confirmed", "returned"];
 
 /** All that an admin decides about one contest by, as it is at one moment. */
 export const readReview =
@@ -26,17 +27,24 @@ export const readReview =
         const managed = found(await managedContestsOf({ ...deps, db }).find(id, caller), "No such contest.");
         // One more than is told of, which the first of them is compared with.
         const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
-        const base = rounds.find(({ act }) => DECISIONS.includes(act)) ?? rounds.find(({ act }) => act === "kept");
+        const base = await findBase(db, id);
         const isRun = row.status === "open" && !row.cancelledAt;
         return {
           contest: toAdminContest(managed),
           asVisitors: await asVisitorsWouldSee(db, { ...row, isRun }, deps.clock.now(), deps.config.joinAmount),
-          base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms } : null,
+          base: base ? { act: base.act, at: base.at.toISOString(), terms: base.terms, pictureId: await keptPicture(db, id, base.terms.image) } : null,
           history: await historyOf(db, row, rounds),
         };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
+
+/** The id of the picture at an address, as long as the contest has it. */
+async function keptPicture(db: Database, contestId: string, address: string): Promise<string | null> {
+  const id = uploadedAt(address);
+  const picture = id === null ? undefined : await findContestPicture(db, id);
+  return picture?.contestId === contestId ? id : null;
+}
 
 /** The last first. */
 const listRounds = (db: Database, contestId: string, limit: number) =>

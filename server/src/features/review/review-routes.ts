@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/review";
 import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import type {} from "../../platform/files/keep-files";
+import { findContestPicture } from "../../platform/files/uploaded-pictures";
 import { implement } from "../../platform/implement";
 import { orderOf } from "../contests/lists/contest-orders";
 import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
@@ -11,6 +14,7 @@ import { featureContest } from "./feature-contest";
 import { returnToReview } from "./return-to-review";
 import { reviewQueue } from "./review-queue";
 
+/** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const contests = managedContestsOf(deps);
   const confirm = confirmContest(deps);
@@ -29,5 +33,9 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.featureContest, ({ params, body, caller }) => feature(params.id, body.isFeatured, caller));
   implement(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
   implement(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
+  implement(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
+    const file = found(await findContestPicture(deps.db, id), "No such picture.");
+    return app.files.answer(file, { width: w, accept: request.headers.accept });
+  });
   implement(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));
 }

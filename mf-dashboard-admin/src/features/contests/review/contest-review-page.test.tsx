@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 it("shows a contest as visitors will see it, what changed since the last round, and its history", async () => {
-  show(aContestReview({ contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }), base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] } } }));
+  show(aContestReview({ contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }), base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] }, pictureId: null } }));
   await heading("River stories");
   const seen = within(screen.getByRole("region", { name: "As visitors will see it" }));
   for (const word of ["Joining costs", "Prize", "Deadline", "Winner chosen by", "Names while judging"]) expect(seen.getByText(word)).toBeVisible();
@@ -77,11 +77,42 @@ it("shows a contest as visitors will see it, what changed since the last round, 
   ]);
 });
 
+it("has the advice that its creator saw, beside what it is of, for as long as it waits", async () => {
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
+  const page = show(aContestReview({ contest: waiting(thin), base: null }));
+  await heading("Kites");
+  expect(screen.getByText("This is a short name. A few more words tell people in a list what it is about.")).toBeVisible();
+  const seen = within(screen.getByRole("region", { name: /^As visitors/ }));
+  expect(within(seen.getByRole("heading", { name: "Description" }).parentElement!).getByText(/^This is short. Say who it is for/)).toBeVisible();
+  expect(within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to hand in/)).toBeVisible();
+  expect(within(seen.getByText("Deadline").parentElement!).getByText(/With this deadline there may be no time left/)).toBeVisible();
+  page.unmount();
+
+  show(aContestReview({ contest: openContest(thin), base: null }));
+  await heading("Kites");
+  expect(screen.queryByText(/This is (a )?short/)).not.toBeInTheDocument();
+});
+
+it.each([
+  ["one that was uploaded, which is kept for admins", "/media/pictures/0000-before.jpg", sampleId(77), `/api/contest-pictures/${sampleId(77)}?w=720`],
+  ["one that lies elsewhere", "https://pictures.example/before.png", null, "https://pictures.example/before.png"],
+  ["one that is gone", "/media/pictures/0000-gone.jpg", null, null],
+])("shows the picture of the round before beside the present one: %s", async (_, image, pictureId, shown) => {
+  const contest = waiting({ image: "/media/pictures/0000-after.jpg" });
+  show(aContestReview({ contest, base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, image }, pictureId } }));
+  await heading("River stories");
+  const changed = within(screen.getByRole("region", { name: "What changed since the last round" }));
+  expect(changed.getByRole("img", { name: "The picture now" })).toHaveAttribute("src", "/media/pictures/0000-after.jpg");
+  if (shown === null) expect(changed.getByText("It is not kept any more.")).toBeVisible();
+  else expect(changed.getByRole("img", { name: "The picture before" })).toHaveAttribute("src", shown);
+});
+
 const unchanged = waiting();
 it.each([
   ["its first round", { base: null, history: aContestReview().history.slice(0, 1) }, "This is its first round: there is nothing to compare with yet."],
   ["a contest that did not change", { base: { ...aContestReview().base!, terms: unchanged } }, "Nothing has changed."],
-  ["a contest from before rounds were kept", { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged } }, "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since."],
+  ["a contest from before rounds were kept", { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged, pictureId: null } }, "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since."],
   ["one that was over by then", { base: null, history: [] }, "This contest is from before rounds were kept: there is none to compare with."],
 ])("says that there is nothing to compare: %s", async (_, given, sentence) => {
   show(aContestReview({ contest: unchanged, ...given }));
@@ -142,6 +173,25 @@ it("goes through the queue by keys, none of which decides, and says so when it i
   expect(await screen.findByText("The queue is empty")).toBeVisible();
   expect(page.address()).toBe("/dashboard/contest_review");
   expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
+});
+
+it("says what was done where it leads to, and not again to whoever goes back, on, or along", async () => {
+  const page = work();
+  const said = () => screen.getAllByRole("status").map(({ textContent }) => textContent).filter((text) => /Confirmed/.test(text));
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: "Confirm" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
+  await heading("Tea posters");
+  expect(said()).toEqual(["Confirmed. The next one: 1 of 2 wait for review."]);
+  act(() => void page.go(-1));
+  await heading("River stories");
+  expect(said()).toEqual([]);
+  act(() => void page.go(1));
+  await heading("Tea posters");
+  expect(said()).toEqual([]);
+  await page.user.click(screen.getByRole("button", { name: "Next" }));
+  await heading("Kites");
+  expect(said()).toEqual([]);
 });
 
 it("begins again with the first after the last", async () => {

@@ -14,8 +14,10 @@ import { Note } from "@conquest/shared/ui/note";
 import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { RelativeTime } from "@conquest/shared/ui/time";
+import { AdviceAsReviewed } from "./advice-as-reviewed";
 import { Decisions } from "./decisions";
-import { ALONG_THE_QUEUE, QueueBar, REVIEW, placeIn } from "./queue-bar";
+import { earlierPicture } from "./picture-difference";
+import { QueueBar, REVIEW, alongTheQueue, placeIn, useSaidAlong } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
 import { ReviewKeys } from "./review-keys";
 import { RoundComparison, SinceLastRound, changedFields } from "./round-comparison";
@@ -27,7 +29,10 @@ export default function ContestReviewPage() {
   const cache = useQueryClient();
   const review = useQuery(query(getContestReview, { params: { id } }));
   const queue = useQuery(query(getReviewQueue, { query: { at: id } }));
-  const [said, setSaid] = useState("");
+  const { key } = useLocation();
+  const along = useSaidAlong();
+  const [stayed, setStayed] = useState({ key, said: "" });
+  if (stayed.key !== key) setStayed({ key, said: "" });
   // Counts what was done here: what it made of the contest is what is read from then on.
   const [decided, setDecided] = useState(0);
   const { nextId = null } = queue.data ?? {};
@@ -43,10 +48,9 @@ export default function ContestReviewPage() {
   const goOn = async (what: string) => {
     const now = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
     const to = now.nextId ?? now.firstId;
-    if (to === null) return void navigate(REVIEW, { state: { isAlongQueue: true, said: what } });
+    if (to === null) return void navigate(REVIEW, alongTheQueue(what));
     const then = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
-    setSaid(`${what}. The next one: ${placeIn(then)}.`);
-    void navigate(`${REVIEW}/${to}`, ALONG_THE_QUEUE);
+    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(then)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
@@ -58,7 +62,7 @@ export default function ContestReviewPage() {
         <QueueBar queue={queue.data} />
       </div>
       <p role="status" className="cq-visually-hidden">
-        {said}
+        {stayed.said || along}
       </p>
       {isGone ? (
         <>
@@ -75,7 +79,7 @@ export default function ContestReviewPage() {
               review={data}
               onDecided={async (what) => {
                 if (data.contest.phase === "in_review") return goOn(what);
-                setSaid(`${what}.`);
+                setStayed({ key, said: `${what}.` });
                 stay();
               }}
             />
@@ -109,10 +113,11 @@ function Review({ review, onDecided }: ReviewProps) {
             <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={contest.createdAt} />
           </>
         }
+        note={<AdviceAsReviewed name="name" contest={contest} />}
       />
       <div className="da:flex da:flex-col da:gap-8">
         <ReviewKeys />
-        {isStale && <Meanwhile read={read} contest={contest} onRead={() => setRead(contest)} />}
+        {isStale && <Meanwhile read={read} contest={contest} pictureBefore={pictureOfRead(read, review)} onRead={() => setRead(contest)} />}
         <div className="da:grid da:gap-8 da:xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="da:flex da:min-w-0 da:flex-col da:gap-8">
             <SinceLastRound review={review} />
@@ -126,14 +131,24 @@ function Review({ review, onDecided }: ReviewProps) {
   );
 }
 
+/** Kept is the picture of the last round; one that came after it, and went again while the page was open, is not. */
+const pictureOfRead = (read: ContestReview["contest"], { base }: ContestReview) => earlierPicture(read.image, base?.terms.image === read.image ? base.pictureId : null);
+
+interface MeanwhileProps {
+  read: ContestReview["contest"];
+  contest: ContestReview["contest"];
+  pictureBefore: string | null;
+  onRead: () => void;
+}
+
 /** What happened to a contest while somebody had it open, and the word that it was read. */
-function Meanwhile({ read, contest, onRead }: { read: ContestReview["contest"]; contest: ContestReview["contest"]; onRead: () => void }) {
+function Meanwhile({ read, contest, pictureBefore, onRead }: MeanwhileProps) {
   const isChanged = changedFields(read, contest).length > 0;
   return (
     <Note tone="warning" isAlert title={isChanged ? "This contest was changed while you had it open" : "This contest was decided about while you had it open"}>
       <div className="da:flex da:flex-col da:items-start da:gap-3">
         <p>{isChanged ? "Please read what changed, then decide." : "Its history says by whom."}</p>
-        {isChanged && <RoundComparison before={read} after={contest} />}
+        {isChanged && <RoundComparison before={read} after={contest} pictureBefore={pictureBefore} />}
         <Button
           size="sm"
           variant="secondary"

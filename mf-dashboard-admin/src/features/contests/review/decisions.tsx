@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2 } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2, type LucideIcon } from "lucide-react";
+import { Suspense, useEffect, useState, type ComponentProps } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -88,36 +88,20 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     m: () => setAsked("comment"),
   });
   return (
-    <div role="group" aria-label="Decide" className={BAR}>
-      {(isPending || may.confirm.isAllowed) && (
-        <Button size="sm" disabled={!can.confirm} title={may.confirm.because || undefined} onClick={() => setAsked("confirmed")}>
-          <CircleCheck aria-hidden="true" size={16} /> Confirm
-        </Button>
-      )}
-      {isPending && (
-        <>
-          <Button size="sm" variant="secondary" disabled={!can.decide} onClick={() => setAsked("changes_requested")}>
-            <PencilLine aria-hidden="true" size={16} /> Ask for changes
-          </Button>
-          <Button size="sm" variant="secondary" disabled={!can.decide} onClick={() => setAsked("rejected")}>
-            <CircleX aria-hidden="true" size={16} /> Reject
-          </Button>
-        </>
-      )}
-      {contest.status === "open" && phase !== "cancelled" && (
-        <Button size="sm" variant="secondary" disabled={!can.back} onClick={() => setAsked("returned")}>
-          <Undo2 aria-hidden="true" size={16} /> Back to review
-        </Button>
-      )}
-      <Button size="sm" variant="secondary" onClick={() => setAsked("comment")}>
-        <MessageSquareText aria-hidden="true" size={16} /> Comment
-      </Button>
-      {may.remove.isAllowed && may.remove.how === "cancel" && (
-        <Button size="sm" variant="danger" onClick={() => setAsked("cancelled")}>
-          <Ban aria-hidden="true" size={16} /> Cancel contest
-        </Button>
-      )}
-      {whyNot(contest) && <p className="cq-hint da:basis-full">{whyNot(contest)}</p>}
+    <div className={BAR}>
+      <div role="group" aria-label="Decide" className="da:grid da:auto-cols-fr da:grid-flow-col da:gap-1.5 da:sm:flex da:sm:flex-wrap da:sm:gap-2">
+        {(isPending || may.confirm.isAllowed) && <Decision name="Confirm" icon={CircleCheck} variant="primary" disabled={!can.confirm} title={may.confirm.because || undefined} onClick={() => setAsked("confirmed")} />}
+        {isPending && (
+          <>
+            <Decision name="Ask for changes" short="Changes" icon={PencilLine} disabled={!can.decide} onClick={() => setAsked("changes_requested")} />
+            <Decision name="Reject" icon={CircleX} disabled={!can.decide} onClick={() => setAsked("rejected")} />
+          </>
+        )}
+        {contest.status === "open" && phase !== "cancelled" && <Decision name="Back to review" short="Back" icon={Undo2} disabled={!can.back} onClick={() => setAsked("returned")} />}
+        <Decision name="Comment" icon={MessageSquareText} onClick={() => setAsked("comment")} />
+        {may.remove.isAllowed && may.remove.how === "cancel" && <Decision name="Cancel contest" short="Cancel" icon={Ban} variant="danger" onClick={() => setAsked("cancelled")} />}
+      </div>
+      {whyNot(contest) && <p className="cq-hint">{whyNot(contest)}</p>}
       <Suspense>
         {asked && <Question what={asked} contest={contest} onConfirm={confirm} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
       </Suspense>
@@ -125,7 +109,25 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
   );
 }
 
-const BAR = "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-wrap da:items-center da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-3";
+const BAR = "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-col da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-2 da:sm:py-3";
+
+interface DecisionProps extends ComponentProps<typeof Button> {
+  name: string;
+  /** What stands on it where all of them have one row of a phone. */
+  short?: string;
+  icon: LucideIcon;
+}
+
+/** One of them: on a phone a column, its picture above its word. */
+function Decision({ name, short = name, icon: Icon, ...rest }: DecisionProps) {
+  return (
+    <Button size="sm" variant="secondary" aria-label={name} {...rest} className="da:max-sm:flex-col da:max-sm:gap-0.5 da:max-sm:px-1 da:max-sm:text-xs">
+      <Icon aria-hidden="true" size={16} />
+      <span className="da:sm:hidden">{short}</span>
+      <span className="da:hidden da:sm:inline">{name}</span>
+    </Button>
+  );
+}
 
 /** Why what this contest might be waiting for cannot be done. */
 function whyNot({ status, phase, may }: AdminContest): string {

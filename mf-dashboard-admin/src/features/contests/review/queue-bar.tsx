@@ -1,20 +1,26 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
 import { useSingleKeys } from "@conquest/shared/ui/single-keys";
 import { counted } from "@conquest/shared/ui/text";
 
 export const REVIEW = "/dashboard/contest_review";
-/** Tells a page that somebody comes along the queue, for whom it opens at its heading. */
-export const ALONG_THE_QUEUE = { state: { isAlongQueue: true } };
+/** Tells a page that somebody comes along the queue, for whom it opens at its heading, and what was done to the contest before. */
+export const alongTheQueue = (said = "") => ({ state: { isAlongQueue: true, said } });
+
+/** What was said along with the way here. Who comes by Back or Forward is told nothing: it is of then. */
+export function useSaidAlong(): string {
+  const { state } = useLocation() as { state: { said?: string } | null };
+  return useNavigationType() === "POP" ? "" : (state?.said ?? "");
+}
 
 /** Where a contest stands among those that wait, and the ways to its neighbours. */
 export function QueueBar({ queue }: { queue: ReviewQueue | undefined }) {
   const navigate = useNavigate();
   const { nextId = null, previousId = null } = queue ?? {};
   const goTo = (id: string | null) => {
-    if (id !== null) void navigate(`${REVIEW}/${id}`, ALONG_THE_QUEUE);
+    if (id !== null) void navigate(`${REVIEW}/${id}`, alongTheQueue());
   };
   useSingleKeys({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useLocation } from "react-router-dom";
+import { Navigate } from "react-router-dom";
 import { getReviewQueue } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -7,15 +7,15 @@ import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { QueryView } from "@conquest/shared/ui/query-view";
-import { REVIEW } from "./queue-bar";
+import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
 
 /** Leads to the first contest that waits, or says that none does. */
 export default function ReviewQueuePage() {
   // Whoever comes here from the last of them wants to know how it is now.
   const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });
-  const { state } = useLocation() as { state: { said?: string } | null };
+  const said = useSaidAlong();
   const firstId = queue.data?.firstId ?? null;
-  if (firstId !== null) return <Navigate to={`${REVIEW}/${firstId}`} replace state={{ isAlongQueue: true }} />;
+  if (firstId !== null) return <Navigate to={`${REVIEW}/${firstId}`} replace {...alongTheQueue()} />;
   return (
     <>
       <PageHeading title="Review" subtitle="Contests that wait for review, first submitted first." />
@@ -30,7 +30,7 @@ export default function ReviewQueuePage() {
                 </ButtonLink>
               }
             >
-              {state?.said && `${state.said}. `}Nothing waits for review.
+              {said && `${said}. `}Nothing waits for review.
             </EmptyState>
           </div>
         )}

@@ -4,6 +4,7 @@ import { formatTaka } from "@conquest/shared/ui/money";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Spinner } from "@conquest/shared/ui/spinner";
 import { formatDateTime } from "@conquest/shared/ui/time";
+import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 
 /** With what compares texts. */
@@ -33,16 +34,18 @@ const SHORT: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string
 interface Props {
   before: Terms;
   after: ContestTerms;
+  /** Where the earlier picture is seen; null where it is not any more. */
+  pictureBefore: string | null;
 }
 
 /** Field by field, what a contest said and what it says. */
-export function RoundComparison({ before, after }: Props) {
+export function RoundComparison({ before, after, pictureBefore }: Props) {
   return (
     <dl className="da:flex da:flex-col da:gap-4">
       {changedFields(before, after).map((field) => (
         <div key={field} className="da:flex da:flex-col da:gap-1 da:rounded-md da:border da:border-line da:p-4">
           <dt className="da:font-semibold">{FIELD_NAMES[field]}</dt>
-          <dd>{differenceOf(field, before, after)}</dd>
+          <dd>{field === "image" ? <PictureDifference before={pictureBefore} after={after.image} /> : differenceOf(field, before, after)}</dd>
         </div>
       ))}
     </dl>
@@ -58,8 +61,6 @@ function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms):
       </Suspense>
     );
   }
-  // What was uploaded before is not kept.
-  if (field === "image") return "Another picture: the one that is shown below.";
   const say = SHORT[field] as (value: unknown) => string;
   return (
     <span className="da:flex da:flex-wrap da:items-baseline da:gap-x-2">
@@ -95,7 +96,7 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
           </p>
         )}
       </header>
-      {isNew ? <RoundComparison before={base.terms} after={contest} /> : <p>{nothingNew(base, history)}</p>}
+      {isNew ? <RoundComparison before={base.terms} after={contest} pictureBefore={earlierPicture(base.terms.image, base.pictureId)} /> : <p>{nothingNew(base, history)}</p>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Picture } from "@conquest/shared/ui/picture";
 import { counted } from "@conquest/shared/ui/text";
 import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
+import { AdviceAsReviewed } from "./advice-as-reviewed";
 
 /** A contest with every field, in the words of its page; and the way to that page itself. */
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
@@ -43,6 +44,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name="Registration price">{formatTaka(registrationPrice)}</Fact>
         <Fact name="Deadline">
           <DeadlineText at={deadline} phase={phase} />
+          <AdviceAsReviewed name="deadline" contest={contest} />
         </Fact>
         <Fact name="Winner chosen by">{formatDateTime(winnerDueAt)}</Fact>
         <Fact name="Without a winner it ends">{formatDateTime(refundAt)}</Fact>
@@ -51,9 +53,11 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
       <CostNote />
       <Told title="Description">
         <UserText>{asVisitors.description}</UserText>
+        <AdviceAsReviewed name="description" contest={contest} />
       </Told>
       <Told title="Task">
         <UserText>{asVisitors.task}</UserText>
+        <AdviceAsReviewed name="task" contest={contest} />
       </Told>
       <Told title="What entries are judged by">
         {criteria.length === 0 ? (

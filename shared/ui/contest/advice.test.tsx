@@ -1,4 +1,4 @@
-import { REVIEW_DAYS, adviceOn, isAdvised } from "./contest-advice";
+import { REVIEW_DAYS, adviceOn, isAdvised } from "@conquest/shared/ui/contest/advice";
 
 const NOW = Date.parse("2026-03-02T06:00:00.000Z");
 const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();

@@ -1,3 +1,4 @@
+import { Lightbulb } from "lucide-react";
 import { parseInstant } from "@conquest/shared/contracts/fields";
 
 const DAY_MS = 86_400_000;
@@ -14,18 +15,38 @@ const SENTENCES = {
   deadline: `An admin looks at it first, which may take ${REVIEW_DAYS} days. With this deadline there may be no time left to take part.`,
 };
 
-export type Advised = keyof typeof SENTENCES;
-export const isAdvised = (name: string): name is Advised => name in SENTENCES;
+export type AdvisedField = keyof typeof SENTENCES;
+export const isAdvised = (name: string): name is AdvisedField => name in SENTENCES;
 
 /**
  * What could be better about what stands in a field, as a sentence; undefined where there is nothing to say. It refuses nothing, and
  * says nothing of what is empty or no date: the form does. `now` in milliseconds.
  */
-export function adviceOn(name: Advised, value: string, now: number): string | undefined {
+export function adviceOn(name: AdvisedField, value: string, now: number): string | undefined {
   if (name === "deadline") {
     const left = (parseInstant(value)?.getTime() ?? 0) - now;
     return left > 0 && left < REVIEW_DAYS * DAY_MS ? SENTENCES.deadline : undefined;
   }
   const { length } = value.trim();
   return length > 0 && length < THIN[name] ? SENTENCES[name] : undefined;
+}
+
+interface Props {
+  name: AdvisedField;
+  value: string;
+  /** In milliseconds. */
+  now: number;
+}
+
+/** That sentence as it stands beside the field, for who writes a contest and for who reviews it. */
+export function Advice({ name, value, now }: Props) {
+  const sentence = adviceOn(name, value, now);
+  return (
+    sentence && (
+      <span className="cq-advice">
+        <Lightbulb aria-hidden="true" size={15} />
+        <span>{sentence}</span>
+      </span>
+    )
+  );
 }
