@@ -31,7 +31,7 @@ beforeEach(() => {
 it("draws the win rate over finished contests", async () => {
   open();
   expect(await screen.findByRole("img", { name: "Win rate: 38%" })).toBeVisible();
-  expect(screen.getByText("3 of 8")).toBeVisible();
+  expect(screen.getByText("Won 3 of 8 finished contests")).toBeVisible();
 });
 
 it("starts at zero before any contest has finished", async () => {
