@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { RefreshCw } from "lucide-react";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -17,10 +17,9 @@ const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.
 
 /** Something could not be loaded: says what happened and offers another try. */
 export function FailedState({ error, onRetry, title = "This could not be loaded", isRetrying }: Props) {
-  const box = useRef<HTMLDivElement>(null);
-  const page = useHeadlessPage(box);
+  const { page, lookAround } = useHeadlessPage();
   return (
-    <div ref={box} className="cq-state" role="alert">
+    <div ref={lookAround} className="cq-state" role="alert">
       <div className="cq-state-icon" aria-hidden="true">
         <FallenFlag />
       </div>
@@ -58,11 +57,11 @@ const BESIDE = "header, dialog, [role=dialog]";
  * What the page is called where it has no heading, as its heading would have come with what failed: then the failure is the
  * heading, for the focus to go to and for whoever goes by headings. Of several that failed the first is. Else undefined.
  */
-function useHeadlessPage(box: { current: Element | null }): string | undefined {
+function useHeadlessPage() {
   const [page, setPage] = useState<string>();
-  useLayoutEffect(() => {
+  const lookAround = useCallback((box: Element | null) => {
     const first = [...document.querySelectorAll(".cq-state[role=alert]")].find((state) => !state.closest(BESIDE));
-    if (first === box.current && !document.querySelector("h1")) setPage(document.title.split(" | ")[0]);
-  }, [box]);
-  return page;
+    if (box && first === box && !document.querySelector("h1")) setPage(document.title.split(" | ")[0]);
+  }, []);
+  return { page, lookAround };
 }

@@ -76,7 +76,7 @@ it("keeps what was typed over a reload", async () => {
   page.unmount();
   open();
   expect(screen.getByLabelText(/New name/)).toHaveValue("Rafi A. Khan");
-  expect(await screen.findByText("3 of 8")).toBeVisible();
+  expect(await screen.findByText("Won 3 of 8 finished contests")).toBeVisible();
 });
 
 describe("a photo", () => {
@@ -99,7 +99,7 @@ describe("a photo", () => {
     open();
     expect(await screen.findByLabelText("Take a photo")).toHaveAttribute("capture", "user");
     expect(screen.queryByRole("button", { name: "Choose a cover" })).not.toBeInTheDocument();
-    expect(await screen.findByText("3 of 8")).toBeVisible();
+    expect(await screen.findByText("Won 3 of 8 finished contests")).toBeVisible();
   });
 
   it("that is no longer there is told at its field", async () => {
