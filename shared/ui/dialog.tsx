@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
+import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 
 interface Props {
@@ -23,7 +24,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = "md" 
       <div className="cq-dialog-place">
         <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
           <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">{title}</DialogTitle>
+            <DialogTitle className="cq-dialog-title">{typeof title === "string" ? inReadingOrder(title) : title}</DialogTitle>
             <IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={onClose} />
           </header>
           <div className="cq-dialog-body">{children}</div>
@@ -56,7 +57,7 @@ export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel,
       <div className="cq-dialog-place">
         <DialogPanel className="cq-dialog-panel cq-dialog-md">
           <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">{title}</DialogTitle>
+            <DialogTitle className="cq-dialog-title">{typeof title === "string" ? inReadingOrder(title) : title}</DialogTitle>
           </header>
           <div className="cq-dialog-body">{children}</div>
           <footer className="cq-dialog-actions">

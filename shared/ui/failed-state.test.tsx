@@ -13,3 +13,58 @@ it("says which part of an address cannot be accepted", () => {
   render(<FailedState error={new ApiError("bad_input", "Please check the marked fields.", 422, fields)} onRetry={() => undefined} />);
   expect(screen.getByText(fields.q)).toBeVisible();
 });
+
+describe("on a page whose heading would have come with what failed", () => {
+  const failed = <FailedState error={null} onRetry={() => undefined} />;
+  const heading = () => screen.getByRole("heading", { level: 1 });
+
+  beforeEach(() => (document.title = "Contest | Conquest"));
+
+  it("is the heading, says which page it is, and can have the focus", () => {
+    render(failed);
+    expect(heading()).toHaveAccessibleName("Contest: This could not be loaded");
+    heading().focus();
+    expect(heading()).toHaveFocus();
+  });
+
+  it("is it once, however much failed", () => {
+    render(
+      <>
+        {failed}
+        {failed}
+      </>,
+    );
+    expect(screen.getAllByText("This could not be loaded")).toHaveLength(2);
+    expect(heading()).toBeVisible();
+  });
+
+  it("is none where the page has one", () => {
+    render(
+      <>
+        <h1>Notices</h1>
+        {failed}
+      </>,
+    );
+    expect(heading()).toHaveAccessibleName("Notices");
+  });
+
+  it("is none in what stands beside the page or over it", () => {
+    render(
+      <>
+        <header>{failed}</header>
+        <div role="dialog">{failed}</div>
+      </>,
+    );
+    expect(screen.queryByRole("heading")).toBeNull();
+  });
+
+  it("is the page's where something beside it failed as well", () => {
+    render(
+      <>
+        <header>{failed}</header>
+        <main>{failed}</main>
+      </>,
+    );
+    expect(screen.getByRole("main")).toContainElement(heading());
+  });
+});

@@ -1,3 +1,4 @@
+import { useCallback, useState } from "react";
 import { RefreshCw } from "lucide-react";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
@@ -16,12 +17,20 @@ const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.
 
 /** Something could not be loaded: says what happened and offers another try. */
 export function FailedState({ error, onRetry, title = "This could not be loaded", isRetrying }: Props) {
+  const { page, lookAround } = useHeadlessPage();
   return (
-    <div className="cq-state" role="alert">
+    <div ref={lookAround} className="cq-state" role="alert">
       <div className="cq-state-icon" aria-hidden="true">
         <FallenFlag />
       </div>
-      <p className="cq-state-title">{title}</p>
+      {page === undefined ? (
+        <p className="cq-state-title">{title}</p>
+      ) : (
+        <h1 className="cq-state-title" id="page-heading" tabIndex={-1}>
+          {page && <span className="cq-visually-hidden">{page}: </span>}
+          {title}
+        </h1>
+      )}
       <p className="cq-state-text">{sentenceOf(error) || "Please try again."}</p>
       <div className="cq-state-action">
         <Button
@@ -39,4 +48,20 @@ export function FailedState({ error, onRetry, title = "This could not be loaded"
       </div>
     </div>
   );
+}
+
+/** What stands beside the page, or over it: it may fail while the page, and its heading, are on their way. */
+const BESIDE = "header, dialog, [role=dialog]";
+
+/**
+ * What the page is called where it has no heading, as its heading would have come with what failed: then the failure is the
+ * heading, for the focus to go to and for whoever goes by headings. Of several that failed the first is. Else undefined.
+ */
+function useHeadlessPage() {
+  const [page, setPage] = useState<string>();
+  const lookAround = useCallback((box: Element | null) => {
+    const first = [...document.querySelectorAll(".cq-state[role=alert]")].find((state) => !state.closest(BESIDE));
+    if (box && first === box && !document.querySelector("h1")) setPage(document.title.split(" | ")[0]);
+  }, []);
+  return { page, lookAround };
 }

@@ -8,7 +8,7 @@ import { QueryView } from "@conquest/shared/ui/query-view";
 import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/steady-rows";
 
 interface Props<T> {
-  title: string;
+  title: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
   /** Stands between the title and the filters, whatever the list holds. */

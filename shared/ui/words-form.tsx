@@ -16,7 +16,7 @@ export interface WordsFormProps {
   /** Of the form, where the page has several. */
   name?: string;
   label: string;
-  hint: string;
+  hint: ReactNode;
   /** How long it may be, in characters. */
   most: number;
   rows: number;
@@ -76,7 +76,7 @@ export default function WordsForm({ draft: keptAs, basis, name, label, hint, mos
         maxLength={most}
         required
         readOnly={isSubmitting}
-        hint={`${grouped(length)} of ${grouped(most)} characters. ${hint}`}
+        hint={<>{grouped(length)} of {grouped(most)} characters. {hint}</>}
         error={errors.text?.message}
         {...form.register("text", { validate: (typed) => typed.trim() !== "" || REQUIRED })}
       />

@@ -1,4 +1,4 @@
-import { hold, test } from "../../signed-in";
+import { answerWith, hold, test } from "../../signed-in";
 import { avatar, expect, fillLogin } from "../../site";
 import { user } from "../../people";
 
@@ -131,4 +131,60 @@ test("a contest in review is not said to be missing before its owner's session i
   await expect(page.getByRole("heading", { name: "Contest not found" })).toHaveCount(0);
   letGo();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+});
+
+test("a contest that cannot be loaded has a heading, which the focus goes to, and comes with another try", async ({ page, contest, forgive }) => {
+  forgive(/500/);
+  const { name, _id } = await contest();
+  await page.goto(`/all_contests?q=${encodeURIComponent(name)}`);
+  const address = `**/api/contest-details/${_id}`;
+  await answerWith(page, address, { error: { code: "unexpected", message: "Something went wrong on our side." } }, 500);
+  await page.getByRole("article").filter({ hasText: name }).getByRole("link", { name: /details/i }).first().click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveAccessibleName("Contest: This could not be loaded", { timeout: 20_000 });
+  await expect(heading).toBeFocused();
+  await page.unroute(address);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(heading).toHaveAccessibleName(name);
+  await expect(heading).toBeFocused();
+});
+
+test.describe("at the account", () => {
+  test.use({ person: "user" });
+
+  test("settings whose code does not arrive are said to be missing, beside the rest of the page, and come with another try", async ({ page, forgive }) => {
+    forgive(/Failed to load|ChunkLoadError|Loading chunk/);
+    const code = /\/mf\/mf-dashboard-user\/[^/]+\/account-settings\.[^/]*js/;
+    await page.route(code, (route) => route.abort());
+    await page.goto("/dashboard/profile");
+    await expect(page.getByText("The settings of your account could not be loaded")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Your role" })).toBeVisible();
+    await page.unroute(code);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+  });
+
+  test("what is typed and chosen while the connection is lost stays, is said to be unsaved, and is saved when it is back", async ({ page, context, forgive }) => {
+    forgive(/ERR_INTERNET_DISCONNECTED|Failed to load/);
+    await page.goto("/dashboard/profile");
+    const choice = page.getByRole("region", { name: "E-mails" }).getByRole("listitem").filter({ has: page.locator("[role=switch]:enabled") }).first();
+    const before = await choice.getByRole("switch").isChecked();
+    await page.getByLabel("Current password").fill("Conquest-2026");
+    await page.getByLabel("New password").fill("Another-2026");
+    await context.setOffline(true);
+    await choice.getByRole("switch").click();
+    await expect(choice.getByRole("alert")).toContainText("Please check your connection");
+    await expect(choice.getByRole("switch")).toBeChecked({ checked: !before });
+    await page.getByRole("button", { name: "Change password" }).click();
+    const form = page.getByRole("form", { name: "Change your password" });
+    await expect(form.getByRole("alert")).toContainText("Please check your connection");
+    await expect(page.getByLabel("Current password")).toHaveValue("Conquest-2026");
+    await expect(page.getByLabel("New password")).toHaveValue("Another-2026");
+    await context.setOffline(false);
+    await choice.getByRole("button", { name: "Try again" }).click();
+    await expect(choice.getByText("Saved")).toBeVisible();
+    await choice.getByRole("switch").click();
+    await expect(choice.getByRole("switch")).toBeChecked({ checked: before });
+    await expect(choice.getByText("Saved")).toBeVisible();
+  });
 });

@@ -78,7 +78,7 @@ export function CommentDialog({ contest, onClose }: { contest: AdminContest; onC
         <TextAreaField
           {...register("text")}
           label="Your comment"
-          hint={`${contest.creator.name || "The creator"} reads it beside the contest.`}
+          hint={<><bdi>{contest.creator.name || "The creator"}</bdi> reads it beside the contest.</>}
           rows={5}
           maxLength={2000}
           error={errors.text?.message}

@@ -44,7 +44,7 @@ export default function ContestEntriesPage() {
           <>
             <title>{`Entries: ${details.name} | Conquest`}</title>
             <PageHeading
-              title={details.name}
+              title={<span dir="auto">{details.name}</span>}
               badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
               subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
               actions={
@@ -114,7 +114,7 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
   const said = () => {
     if (winner) {
       return (
-        <Note tone="success" title={`${authorName(winner.name)} won this contest`}>
+        <Note tone="success" title={<><bdi>{authorName(winner.name)}</bdi> won this contest</>}>
           {winner.note && <UserText>{winner.note}</UserText>}
         </Note>
       );

@@ -7,6 +7,7 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
 import { listContactMessages } from "@conquest/shared/contracts/messages";
+import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
@@ -60,7 +61,7 @@ function StepCard({ to, icon, title, text }: Step) {
       <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:hover:transition-colors du:hover:border-brand">
         <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">{icon}</span>
         <span className="du:min-w-0 du:flex-1">
-          <span className="du:block du:font-semibold">{title}</span>
+          <span className="du:block du:font-semibold">{inReadingOrder(title)}</span>
           <span className="cq-hint du:block">{text}</span>
         </span>
         <ArrowRight {...ICON} className="du:mt-1 du:shrink-0" />
@@ -78,7 +79,7 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
   const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
     icon: <FileText {...ICON} />,
-    title: `Submit your entry to ${name}`,
+    title: `Submit your entry to “${name}”`,
     text: `Closes ${formatRelative(Date.parse(deadline), serverNow())}.`,
   }));
   const rest = {

@@ -20,7 +20,7 @@ it("welcomes a user and says which entry is due first", async () => {
   const closed = aParticipation({ _id: sampleId(4), name: "Closed", may: acts() });
   renderAt("/dashboard", UserRoutes, { session: {}, answers: [noNotices, stub(listParticipatedContests, [later, done, closed, soon])] });
   expect(screen.getByRole("heading", { name: "Welcome, Rafi Ahmed" })).toBeVisible();
-  expect(await nextSteps().findByRole("link", { name: /Submit your entry to Soon/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}#entry`);
+  expect(await nextSteps().findByRole("link", { name: /Submit your entry to “Soon”/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}#entry`);
   expect(nextSteps().getAllByRole("link").map((link) => link.textContent)).toEqual([
     expect.stringContaining("Soon"),
     expect.stringContaining("Later"),

@@ -9,7 +9,7 @@ export default function OverviewPage() {
   const NextSteps = role === "admin" ? AdminNextSteps : role === "creator" ? CreatorNextSteps : UserNextSteps;
   return (
     <>
-      <PageHeading title={name ? `Welcome, ${name}` : "Welcome"} subtitle="Compete. Create. Conquer." />
+      <PageHeading title={name ? <>Welcome, <bdi>{name}</bdi></> : "Welcome"} subtitle="Compete. Create. Conquer." />
       <NextSteps>
         <Notices />
       </NextSteps>

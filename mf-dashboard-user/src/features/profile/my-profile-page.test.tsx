@@ -31,7 +31,7 @@ beforeEach(() => {
 it("draws the win rate over finished contests", async () => {
   open();
   expect(await screen.findByRole("img", { name: "Win rate: 38%" })).toBeVisible();
-  expect(screen.getByText("3 of 8")).toBeVisible();
+  expect(screen.getByText("Won 3 of 8 finished contests")).toBeVisible();
 });
 
 it("starts at zero before any contest has finished", async () => {
@@ -76,7 +76,7 @@ it("keeps what was typed over a reload", async () => {
   page.unmount();
   open();
   expect(screen.getByLabelText(/New name/)).toHaveValue("Rafi A. Khan");
-  expect(await screen.findByText("3 of 8")).toBeVisible();
+  expect(await screen.findByText("Won 3 of 8 finished contests")).toBeVisible();
 });
 
 describe("a photo", () => {
@@ -99,7 +99,7 @@ describe("a photo", () => {
     open();
     expect(await screen.findByLabelText("Take a photo")).toHaveAttribute("capture", "user");
     expect(screen.queryByRole("button", { name: "Choose a cover" })).not.toBeInTheDocument();
-    expect(await screen.findByText("3 of 8")).toBeVisible();
+    expect(await screen.findByText("Won 3 of 8 finished contests")).toBeVisible();
   });
 
   it("that is no longer there is told at its field", async () => {

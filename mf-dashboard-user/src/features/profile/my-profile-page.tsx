@@ -54,7 +54,7 @@ export default function MyProfilePage() {
               {({ won, finished, joined }) => (
                 <>
                   <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />
-                  <p className="du:font-semibold">{finished === 0 ? "No finished contests yet" : `${won} of ${finished}`}</p>
+                  <p className="du:font-semibold">{finished === 0 ? "No finished contests yet" : `Won ${won} of ${counted(finished, "finished contest", "finished contests")}`}</p>
                   <p className="cq-hint">
                     {joined === 0 ? "You have not joined a contest yet." : `You joined ${counted(joined, "contest", "contests")} so far.`}
                   </p>

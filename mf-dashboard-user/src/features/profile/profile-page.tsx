@@ -7,6 +7,7 @@ import { useAccount, session, useSession } from "@conquest/shared/singletons/ses
 import { Avatar } from "@conquest/shared/ui/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { FailedState } from "@conquest/shared/ui/failed-state";
 import { PageHeading } from "@conquest/shared/ui/page-heading";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { LetterChoices } from "./letter-choices";
@@ -15,10 +16,12 @@ import { RoleRequest } from "./role-request";
 /** Below what most people come for, and more than all of that. */
 const AccountSettings = onDemand(() => import(/* webpackChunkName: "account-settings" */ "./account/account-settings"));
 
+const NAMELESS = "No name yet";
+
 export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
-  const hasSettings = useAccountSettings();
+  const settings = useAccountSettings();
   useAnswerFromTheServer();
   return (
     <>
@@ -29,9 +32,10 @@ export default function ProfilePage() {
             <Avatar src={image || user?.photoURL} name={name} size={96} alt={`Profile picture of ${name || email}`} />
             <div className="du:min-w-0">
               <p className="du:text-left du:text-xl du:font-bold du:wrap-anywhere" dir="auto">
-                {name}
+                {name || NAMELESS}
               </p>
               <p className="du:mt-2">
+                <span className="cq-visually-hidden">Your role: </span>
                 <Badge tone="brand">{role.toUpperCase()}</Badge>
               </p>
             </div>
@@ -44,7 +48,7 @@ export default function ProfilePage() {
             <div>
               <dt className="cq-hint">Name</dt>
               <dd className="du:text-left du:wrap-anywhere" dir="auto">
-                {name}
+                {name || NAMELESS}
               </dd>
             </div>
             <div>
@@ -68,21 +72,43 @@ export default function ProfilePage() {
         </section>
         <LetterChoices />
       </div>
-      {hasSettings ? <AccountSettings /> : <div aria-hidden="true" className="cq-bone du:mt-6 du:min-h-80" />}
+      {settings.is === "here" && <AccountSettings />}
+      {settings.is === "loading" && (
+        <div role="status" className="du:mt-6">
+          <span className="cq-visually-hidden">Loading the settings of your account</span>
+          <div aria-hidden="true" className="cq-bone du:min-h-80" />
+        </div>
+      )}
+      {settings.is === "failed" && (
+        <section className="du:mt-6">
+          <FailedState error={null} title="The settings of your account could not be loaded" onRetry={settings.again} />
+        </section>
+      )}
     </>
   );
 }
 
+type Settings = { is: "loading" } | { is: "here" } | { is: "failed"; again: () => void };
+
 /** Whether their code is there. Where it cannot be had, the rest of the page is there still. */
-function useAccountSettings(): boolean {
-  const [isThere, setThere] = useState(false);
+function useAccountSettings(): Settings {
+  const [tries, setTries] = useState(0);
+  const [settings, setSettings] = useState<Settings>({ is: "loading" });
   useEffect(() => {
+    let isOver = false;
+    const settle = (next: Settings) => {
+      if (!isOver) setSettings(next);
+    };
+    settle({ is: "loading" });
     AccountSettings.load().then(
-      () => setThere(true),
-      () => undefined,
+      () => settle({ is: "here" }),
+      () => settle({ is: "failed", again: () => setTries(tries + 1) }),
     );
-  }, []);
-  return isThere;
+    return () => {
+      isOver = true;
+    };
+  }, [tries]);
+  return settings;
 }
 
 /** An admin may have answered a request since this session began: the session follows what the list of users says. */

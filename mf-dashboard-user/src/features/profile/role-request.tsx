@@ -61,7 +61,7 @@ function Answer({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
   return (
     <Note tone={isApproved ? "success" : "warning"} title={isApproved ? "Your request was approved" : "Your request was declined"}>
       <p>
-        Answered <RelativeTime at={at} />.{reason && ` ${reason}`}
+        Answered <RelativeTime at={at} />.{reason && <> <bdi>{reason}</bdi></>}
       </p>
     </Note>
   );

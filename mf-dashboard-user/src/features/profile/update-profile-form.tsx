@@ -31,7 +31,7 @@ export function UpdateProfileForm() {
   const { forget } = useFormDraft("profile", form);
   const { register, handleSubmit, setError, reset, formState } = form;
   const { errors, isSubmitting } = formState;
-  const hasSource = usePictureSource();
+  const source = usePictureSource();
   const photo = useWatch({ control: form.control, name: "photoUrl" }) ?? "";
 
   const submit = handleSubmit(async (profile) => {
@@ -63,7 +63,8 @@ export function UpdateProfileForm() {
         placeholder="https://"
         error={errors.photoUrl?.message}
       />
-      {hasSource ? (
+      {source === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-36" />}
+      {source === "here" && (
         <PictureSource camera="user" onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
           {isPictureAddress(photo) && (
             <p className="du:flex du:items-center du:gap-3">
@@ -71,8 +72,6 @@ export function UpdateProfileForm() {
             </p>
           )}
         </PictureSource>
-      ) : (
-        <div aria-hidden="true" className="cq-bone du:min-h-36" />
       )}
       {errors.root?.message && (
         <Note tone="danger" isAlert>
@@ -89,13 +88,13 @@ export function UpdateProfileForm() {
 }
 
 /** Whether its code is there. Where that cannot be had, a photo has its address still. */
-function usePictureSource(): boolean {
-  const [isThere, setThere] = useState(false);
+function usePictureSource(): "loading" | "here" | "missing" {
+  const [source, setSource] = useState<"loading" | "here" | "missing">("loading");
   useEffect(() => {
     PictureSource.load().then(
-      () => setThere(true),
-      () => undefined,
+      () => setSource("here"),
+      () => setSource("missing"),
     );
   }, []);
-  return isThere;
+  return source;
 }

@@ -739,7 +739,7 @@ describe("once the winner is named", () => {
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
     expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
-    expect(entry.getByText("It flies: 5 of 5")).toBeVisible();
+    expect(entry.getByText("It flies").closest("li")).toHaveTextContent("It flies: 5 of 5");
     expect(entry.getByText("An admin left you a word:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
     expect(entry.getByText((_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.")).toBeVisible();

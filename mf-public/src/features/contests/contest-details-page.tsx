@@ -127,7 +127,7 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
         <li key={criterion} className="cq-icon cq-icon-circle-check pu:flex pu:gap-3 pu:before:mt-1.5 pu:before:text-brand">
-          <span>{criterion}</span>
+          <span dir="auto">{criterion}</span>
         </li>
       ))}
     </ul>

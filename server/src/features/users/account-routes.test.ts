@@ -5,15 +5,17 @@ import { rateCriterion, submitEntry, uploadEntryFile } from "@conquest/shared/co
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { writeNews } from "@conquest/shared/contracts/news";
+import { updateContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
-import { followContest } from "@conquest/shared/contracts/taking-part";
+import { commentOnContest, confirmContest } from "@conquest/shared/contracts/review";
+import { followContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { contactMessages, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
-import { contestSteps } from "../../testing/contest-steps";
+import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
 import { leaveProvider } from "./leave-provider";
 
@@ -220,6 +222,62 @@ describe("GET /my-data", () => {
     expect(ofCreator["contests"]).toMatchObject([{ name: "A river", participantCount: 1 }]);
     expect(ofCreator["questionsToContests"]).toMatchObject([{ text: "May it be a lake?" }]);
     expect(ofCreator["newsWritten"]).toMatchObject([{ text: "It may be a lake." }]);
+  });
+
+  it("has the rounds of review of one's contests with what was said in them, and of nobody else's", async () => {
+    const [creator, other, admin] = [await site.people.creator({ name: "Nadia" }), await site.people.creator(), await site.people.admin({ name: "Arif the admin" })];
+    const id = await steps.create(creator, { name: "A river", prize: "500" });
+    await steps.create(other, { name: "A lake" });
+    site.clock.advance(MINUTE);
+    const askedAt = site.clock.now().toISOString();
+    await site.api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Say which river.", decision: "changes_requested" } });
+    site.clock.advance(MINUTE);
+    await site.api.as(creator).call(updateContest, { params: { id }, body: aContestForm({ name: "A river", task: "The Meghna.", prize: "600" }) });
+    await site.api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+    const { answer, data } = await read(creator);
+    expect(data["reviewRounds"]).toMatchObject([
+      { contestId: id, contest: "A river", revision: 1, act: "submitted", byMe: true, terms: { prize: 500 } },
+      { revision: 2, act: "changes_requested", byMe: false, at: askedAt, terms: { prize: 500 } },
+      { revision: 3, act: "submitted", byMe: true, terms: { prize: 600, task: "The Meghna." } },
+      { revision: 4, act: "confirmed", byMe: false },
+    ]);
+    expect(data["commentsOnContests"]).toMatchObject([{ text: "Say which river.", decision: "changes_requested", revision: 2, createdAt: askedAt }]);
+    expect(answer.body).not.toMatch(/A lake|Arif the admin/);
+    expect(answer.body).not.toContain(admin.id);
+    expect((await read(admin)).data["reviewRounds"]).toEqual([]);
+  });
+
+  it("has the news that somebody was sent in full, and none from before or after their place", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator, { name: "A river" });
+    const write = async (text: string) => {
+      site.clock.advance(MINUTE);
+      await site.api.as(creator).call(writeNews, { params: { contestId: id }, body: { text } });
+      site.clock.advance(MINUTE);
+    };
+    const long = `A lake, ${"or a pond, ".repeat(60)}or a river.`;
+    await steps.join(bob, id);
+    await write("Before Ann");
+    await steps.join(ann, id);
+    await write(long);
+    await site.api.as(ann).call(leaveContest, { body: { contestId: id, email: ann.email } });
+    await write("After Ann");
+    expect((await read(ann)).data["newsReceived"]).toMatchObject([{ contest: "A river", text: long }]);
+    expect((await read(bob)).data["newsReceived"]).toHaveLength(3);
+  });
+
+  it("has the word for the winner, the winner's alone, and whether a notice went out by e-mail", async () => {
+    const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    const { _id } = await steps.submit(ann, id);
+    await steps.submit(bob, id);
+    site.clock.advance(DAY);
+    await steps.choose(await site.signedInAgain(creator), id, _id);
+    const { data } = await read(await site.signedInAgain(ann));
+    expect(data["entries"]).toMatchObject([{ hasWon: true, winnerNote: "The clearest of all." }]);
+    expect(data["notices"]).toContainEqual(expect.objectContaining({ kind: "winner", emailedAt: null }));
+    expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([{ hasWon: false, winnerNote: null }]);
   });
 
   it("has what judges said once the winner is named, and nobody else's", async () => {

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from "drizzle
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
 import { auditEntries } from "../../database/schema/audit";
-import { contests, entries } from "../../database/schema/contests";
+import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { contestDrafts, files } from "../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
-import { contactMessages, contactReplies, letterChoices, notices } from "../../database/schema/messages";
+import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { contestFollows, participations } from "../../database/schema/taking-part";
@@ -39,9 +39,10 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .limit(limit);
     },
     entries: async (last, limit) => {
-      const { id: key, contestId, text, link, sha256, showIfWins, publishedAt, submittedAt, createdAt } = entries;
+      const { id: key, contestId, text, link, sha256, showIfWins, publishedAt, hiddenAt, submittedAt, createdAt } = entries;
+      const hasWon = sql<boolean>`coalesce(${contests.winnerId} = ${id}, false)`;
       const rows = await db
-        .select({ key, contestId, contest: contests.name, text, link, sha256, showIfWins, publishedAt, submittedAt, createdAt, hasWon: sql<boolean>`coalesce(${contests.winnerId} = ${id}, false)` })
+        .select({ key, contestId, contest: contests.name, text, link, sha256, showIfWins, publishedAt, hiddenAt, submittedAt, createdAt, hasWon, winnerNote: sql<string | null>`case when ${hasWon} then ${contests.winnerNote} end` })
         .from(entries)
         .innerJoin(contests, eq(contests.id, contestId))
         .where(after(key, last, eq(entries.userId, id)))
@@ -60,12 +61,24 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .limit(limit);
     },
     contests: async (last, limit) => {
-      const { id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
+      const { id: key, name, image, description, task, criteria, hidesNames, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, hiddenAt, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt } = contests;
       return db
-        .select({ key, id: key, name, image, description, task, criteria, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
+        .select({ key, id: key, name, image, description, task, criteria, hidesNames, tag, registrationPrice, prize, deadline, extendedAt, extendedFrom, extensionReason, status, review, openedAt, cancelledAt, cancelReason, hiddenAt, winnerNote, winnerAt, participantCount, entryCount, createdAt, updatedAt })
         .from(contests)
         .where(after(key, last, eq(contests.creatorId, id)))
         .orderBy(asc(key))
+        .limit(limit);
+    },
+    // How each of them stood when it was submitted, changed or decided about; the reasons are among the comments, by their revision.
+    reviewRounds: async (last, limit) => {
+      const { contestId, revision, act, actorId, terms, at } = contestRounds;
+      const key = sql<string>`${contestId} || ' ' || lpad(${revision}::text, 10, '0')`;
+      return db
+        .select({ key, contestId, contest: contests.name, revision, act, byMe: sql<boolean>`coalesce(${actorId} = ${id}, false)`, at, terms })
+        .from(contestRounds)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(and(eq(contests.creatorId, id), sql`${key} > ${last}`))
+        .orderBy(key)
         .limit(limit);
     },
     drafts: async (last, limit) => {
@@ -134,6 +147,21 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .orderBy(asc(key))
         .limit(limit);
     },
+    // In full; their notices quote the beginning.
+    newsReceived: async (last, limit) => {
+      const { id: key, contestId, text, writtenAt } = contestNews;
+      const { userId, paidAt, refundedAt } = participations;
+      const wasSent = sql`exists (
+        select from ${participations} where ${participations.contestId} = ${contestId} and ${userId} = ${id}
+          and ${paidAt} <= ${writtenAt} and (${refundedAt} is null or ${refundedAt} > ${writtenAt}))`;
+      return db
+        .select({ key, contestId, contest: contests.name, text, writtenAt })
+        .from(contestNews)
+        .innerJoin(contests, eq(contests.id, contestId))
+        .where(after(key, last, wasSent))
+        .orderBy(asc(key))
+        .limit(limit);
+    },
     follows: async (last, limit) => {
       const { contestId: key, followedAt } = contestFollows;
       return db
@@ -146,7 +174,13 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     },
     notices: async (last, limit) => {
       const { id: key, kind, text, href, createdAt, readAt } = notices;
-      return db.select({ key, kind, text, href, createdAt, readAt }).from(notices).where(after(key, last, eq(notices.userId, id))).orderBy(asc(key)).limit(limit);
+      return db
+        .select({ key, kind, text, href, createdAt, readAt, emailedAt: letters.sentAt })
+        .from(notices)
+        .leftJoin(letters, eq(letters.noticeId, key))
+        .where(after(key, last, eq(notices.userId, id)))
+        .orderBy(asc(key))
+        .limit(limit);
     },
     // By whom is no concern of theirs.
     decisionsAboutMe: async (last, limit) => auditWhere(last, limit, eq(auditEntries.userId, id)),
@@ -227,9 +261,9 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
   }
 
   async function commentsWhere(last: string, limit: number, where: SQL) {
-    const { id: key, contestId, text, decision, createdAt } = contestComments;
+    const { id: key, contestId, text, decision, revision, createdAt } = contestComments;
     return db
-      .select({ key, contestId, contest: contests.name, text, decision, createdAt })
+      .select({ key, contestId, contest: contests.name, text, decision, revision, createdAt })
       .from(contestComments)
       .innerJoin(contests, eq(contests.id, contestId))
       .where(after(key, last, where))

@@ -76,7 +76,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: "reason",
       header: "Reason",
-      cell: ({ reason }) => (reason ? <span className="da:block da:max-w-72 da:wrap-anywhere da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
+      cell: ({ reason }) => (reason ? <span dir="auto" className="da:block da:max-w-72 da:wrap-anywhere da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
     },
   ];
 }

@@ -65,7 +65,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
     return (
       <>
         <title>{`Progress: ${name} | Conquest`}</title>
-        <PageHeading title={name} subtitle={state} />
+        <PageHeading title={<span dir="auto">{name}</span>} subtitle={state} />
         <EmptyState title={progress.error.message} action={<ButtonLink to={`/contest-details/${contestId}`}>See the contest</ButtonLink>}>
           <p>How a contest gets on is for its creator and the admins. Its page is for everybody.</p>
         </EmptyState>
@@ -76,7 +76,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
     <>
       <title>{`Progress: ${name} | Conquest`}</title>
       <ListPage
-        title={name}
+        title={<span dir="auto">{name}</span>}
         subtitle={state}
         actions={
           <>

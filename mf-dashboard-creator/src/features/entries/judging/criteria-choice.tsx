@@ -38,7 +38,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
           return (
             <div key={criterion} className="dc:min-w-0">
               <SelectField
-                label={criterion}
+                label={<bdi>{criterion}</bdi>}
                 name={`${entryId}-${position}`}
                 className="dc:wrap-anywhere"
                 options={OPTIONS}

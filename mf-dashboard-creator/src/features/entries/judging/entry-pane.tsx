@@ -155,12 +155,14 @@ function OwnRating({ said }: { said: EntryRating | null }) {
 
 /** By each criterion that the judge rated. */
 function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: ContestEntry["ownCriteria"] }) {
-  const rated = criteria.flatMap((criterion, position) => (given[position] ? [`${criterion}: ${given[position]} of 5`] : []));
+  const rated = criteria.flatMap((criterion, position) => (given[position] ? [{ criterion, rating: given[position] }] : []));
   if (rated.length === 0) return null;
   return (
     <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">
-      {rated.map((line) => (
-        <li key={line}>{line}</li>
+      {rated.map(({ criterion, rating }) => (
+        <li key={criterion}>
+          <bdi>{criterion}</bdi>: {rating} of 5
+        </li>
       ))}
     </ul>
   );

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { RATINGS, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { counted } from "@conquest/shared/ui/text";
 import { UserText } from "@conquest/shared/ui/user-text";
@@ -14,7 +15,6 @@ interface Props {
 
 /** What the other judges say of an entry, and the mean of all. */
 export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others } }: Props) {
-  const byCriteria = criteria.flatMap((criterion, position) => (criteriaMeans[position] ? [`${criterion}: ${criteriaMeans[position]}`] : []));
   return (
     <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
@@ -30,7 +30,7 @@ export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMean
             </>
           )}
         </p>
-        {byCriteria.length > 0 && <p className="cq-hint dc:wrap-anywhere">By criteria: {byCriteria.join(" · ")}</p>}
+        <Criteria criteria={criteria} given={criteriaMeans} before="By criteria: " />
       </div>
       <ul className="dc:flex dc:flex-col dc:gap-4">
         {others.map((said, index) => (
@@ -50,7 +50,25 @@ export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMean
   );
 }
 
-function Criteria({ criteria, given }: { criteria: readonly string[]; given: readonly (number | null)[] }) {
-  const rated = criteria.flatMap((criterion, position) => (given[position] ? [`${criterion}: ${given[position]}`] : []));
-  return rated.length > 0 && <p className="cq-hint dc:wrap-anywhere">{rated.join(" · ")}</p>;
+interface CriteriaProps {
+  criteria: readonly string[];
+  given: readonly (number | null)[];
+  before?: string;
+}
+
+function Criteria({ criteria, given, before }: CriteriaProps) {
+  const rated = criteria.flatMap((criterion, position) => (given[position] ? [{ criterion, rating: given[position] }] : []));
+  return (
+    rated.length > 0 && (
+      <p className="cq-hint dc:wrap-anywhere">
+        {before}
+        {rated.map(({ criterion, rating }, index) => (
+          <Fragment key={criterion}>
+            {index > 0 && " · "}
+            <bdi>{criterion}</bdi>: {rating}
+          </Fragment>
+        ))}
+      </p>
+    )
+  );
 }

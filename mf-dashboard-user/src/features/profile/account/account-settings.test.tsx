@@ -15,6 +15,7 @@ import UserRoutes from "../../../routes";
 beforeAll(() => Promise.all([import("./account-settings"), import("./deletion-dialog")]));
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
+const unreachable = () => Promise.reject(new IdentityError("auth/network-request-failed", "We could not reach the sign-in service."));
 const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
 
 function provide(credentials: Partial<Credentials>): void {
@@ -70,6 +71,15 @@ describe("a new password", () => {
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });
 
+  it("says of a lost connection that it is none of the fields, and keeps what was typed", async () => {
+    const page = await open({ confirmByPassword: unreachable });
+    await fill(page);
+    expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
+    expect(screen.getByLabelText("Current password")).toHaveValue("old-one");
+    expect(screen.getByLabelText("Current password")).toBeValid();
+    expect(screen.getByLabelText("New password")).toHaveValue("new-one");
+  });
+
   it("that the provider's rule refuses is told at its field, and ends nothing", async () => {
     const page = await open({ changePassword: () => Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")) });
     await fill(page);
@@ -97,6 +107,16 @@ describe("a new address", () => {
     await fill(page);
     expect(await screen.findByText("A letter is on its way")).toBeVisible();
     expect(send).toHaveBeenCalledWith("new@example.com");
+  });
+
+  it.each(["confirmByPassword", "sendEmailChange"])("says of a connection lost at %s that it is none of the fields, and keeps what was typed", async (step) => {
+    const page = await open({ [step]: unreachable });
+    await fill(page);
+    expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
+    for (const [label, value] of [["New e-mail address", "new@example.com"], ["Your password", "old-one"]] as const) {
+      expect(screen.getByLabelText(label)).toHaveValue(value);
+      expect(screen.getByLabelText(label)).toBeValid();
+    }
   });
 
   it("that is somebody's, is one's own, or none is told at its field, and stays typed", async () => {

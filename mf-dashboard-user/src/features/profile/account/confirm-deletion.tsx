@@ -49,7 +49,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
       return await proof;
     } catch (refusal) {
       const isWrong = refusal instanceof IdentityError && refusal.code === "auth/invalid-credential";
-      if (signIn.is === "password") setError(isWrong ? "This is not your password." : (refusal as Error).message);
+      if (signIn.is === "password" && isWrong) setError("This is not your password.");
       else setFailure((refusal as Error).message);
       return null;
     }

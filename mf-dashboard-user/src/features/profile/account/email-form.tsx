@@ -6,7 +6,7 @@ import { TextField } from "@conquest/shared/ui/field";
 import { Form } from "@conquest/shared/ui/form";
 import { Note } from "@conquest/shared/ui/note";
 
-type Errors = Partial<Record<"email" | "password", string>>;
+type Errors = Partial<Record<"email" | "password" | "all", string>>;
 
 /** Has the provider send a letter to a new address: the link in it changes the address, nothing before it does. */
 export function EmailForm({ credentials }: { credentials: Credentials }) {
@@ -25,13 +25,14 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
     try {
       await credentials.confirmByPassword(password);
     } catch (error) {
-      return { password: error instanceof IdentityError && error.code === "auth/invalid-credential" ? "This is not your password." : (error as Error).message };
+      return error instanceof IdentityError && error.code === "auth/invalid-credential" ? { password: "This is not your password." } : { all: (error as Error).message };
     }
     try {
       await credentials.sendEmailChange(wanted);
     } catch (error) {
-      const isTaken = error instanceof IdentityError && error.code === "auth/email-already-in-use";
-      return { email: isTaken ? "This address cannot be used. Please choose another." : (error as Error).message };
+      const code = error instanceof IdentityError ? error.code : "";
+      if (code === "auth/email-already-in-use") return { email: "This address cannot be used. Please choose another." };
+      return code === "auth/network-request-failed" ? { all: (error as Error).message } : { email: (error as Error).message };
     }
     setSentTo(wanted);
     return {};
@@ -58,6 +59,11 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
             Open the link in the letter to {sentTo}. Until then your address stays as it is; after it you log in with the new one.
           </Note>
         </div>
+      )}
+      {errors.all && (
+        <Note tone="danger" isAlert>
+          {errors.all}
+        </Note>
       )}
       <TextField
         label="New e-mail address"

@@ -30,7 +30,7 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
     try {
       await credentials.confirmByPassword(current);
     } catch (error) {
-      return { current: error instanceof IdentityError && error.code === "auth/invalid-credential" ? "This is not your password." : sentenceOf(error) };
+      return error instanceof IdentityError && error.code === "auth/invalid-credential" ? { current: "This is not your password." } : { all: sentenceOf(error) };
     }
     try {
       await openSessionAnew(email, await credentials.changePassword(next));

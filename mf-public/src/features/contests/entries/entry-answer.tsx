@@ -30,7 +30,7 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
             <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
               {criteria.map(({ criterion, rating: given }) => (
                 <li key={criterion}>
-                  {criterion}: {given} of {RATINGS.length}
+                  <bdi>{criterion}</bdi>: {given} of {RATINGS.length}
                 </li>
               ))}
             </ul>

@@ -85,7 +85,7 @@ function Extension({ extension: { at, from, reason } }: { extension: NonNullable
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
-      Extended on <time dateTime={at}>{format(at)}</time>; it was <time dateTime={from}>{format(from)}</time>.{reason && ` “${reason}”`}
+      Extended on <time dateTime={at}>{format(at)}</time>; it was <time dateTime={from}>{format(from)}</time>.{reason && <> “<bdi>{reason}</bdi>”</>}
     </p>
   );
 }

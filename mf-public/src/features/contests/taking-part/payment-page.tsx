@@ -72,7 +72,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
   const { isAllowed, because } = contest.may.join;
   return (
     <div>
-      <PageHeading title={words.title} subtitle={`To take part in “${contest.name}”`} />
+      <PageHeading title={words.title} subtitle={<>To take part in “<bdi>{contest.name}</bdi>”</>} />
       {isAllowed || join.isPending ? (
         <div className="pu:grid pu:gap-8 pu:md:grid-cols-[minmax(0,1fr)_20rem]">
           {/* What is paid for comes before the form; where there is room for both, beside it. */}

@@ -124,7 +124,7 @@ function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: C
         <WordsForm
           draft={`question:${contestId}`}
           label="Your question"
-          hint={`Everybody can read it, with your name. ${creator.name || "The creator"} is told.`}
+          hint={<>Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.</>}
           most={LONGEST_QUESTION}
           rows={3}
           action="Ask"
