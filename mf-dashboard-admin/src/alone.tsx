@@ -7,7 +7,7 @@ import { listContactMessages, markContactMessage, replyToContactMessage } from "
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestReview, aLedgerAudit, aLedgerEntry, aReviewQueue, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, sampleId } from "@conquest/shared/testing/samples";
+import { aContestReview, aLedgerAudit, aLedgerEntry, aReviewQueue, anAdminContest, anAuditEntry, anIncident, aPartHealth, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import AdminRoutes from "./routes";
@@ -47,7 +47,7 @@ runAlone(remote, AdminRoutes, {
       message: "May a school class enter as one?",
       at: now,
       isHandled: false,
-      replies: [{ _id: sampleId(52), text, at: now, by: "Ada", state: "queued" as const, stateAt: now, tries: 0, because: "" }],
+      replies: [{ _id: sampleId(52), text, at: now, by: "Ada", state: "queued" as const, stateAt: now, tries: 0, because: "", may: { sendAgain: refused("This waits to be sent already.") } }],
     })),
     stub(listPartHealth, { since: "2026-03-01T00:00:00.000Z", until: "2026-03-02T00:00:00.000Z", parts: [aPartHealth({ part: "shell", pages: [] }), aPartHealth()] }),
     stub(listIncidents, ({ query }) => [anIncident({ at: now })].filter(({ incident }) => incident.startsWith(query.id ?? ""))),

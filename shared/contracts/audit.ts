@@ -26,6 +26,7 @@ export const AUDIT_ACTS = [
   "person_unblocked",
   "person_removed",
   "message_replied",
+  "reply_sent_again",
   "message_handled",
   "message_reopened",
 ] as const;

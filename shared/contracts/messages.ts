@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
 import { email, idParam, instant, requiredText } from "./fields";
 
@@ -30,6 +31,7 @@ export const contactReply = z.object({
   tries: z.number().int(),
   /** Why it was given up, as a sentence; "" otherwise. */
   because: z.string(),
+  may: z.object({ sendAgain: permission }),
 });
 export type ContactReply = z.output<typeof contactReply>;
 
@@ -59,6 +61,16 @@ export const replyToContactMessage = defineEndpoint({
   access: ["admin"],
   params: z.object({ id: idParam }),
   body: z.object({ text: requiredText(LONGEST_MESSAGE) }),
+  response: contactMessage,
+  perMinute: 20,
+});
+
+/** Has a reply that was given up tried again, from the first try on. Answers its message with all replies. */
+export const sendReplyAgain = defineEndpoint({
+  method: "PUT",
+  path: "/contact-replies/:id/again",
+  access: ["admin"],
+  params: z.object({ id: idParam }),
   response: contactMessage,
   perMinute: 20,
 });
@@ -93,6 +105,7 @@ export const notice = z.object({
     "news",
     "judge_invited",
     "judge_answered",
+    "judging_open",
     "judge_ended",
     "reported",
     "report_opened",

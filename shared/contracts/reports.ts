@@ -71,7 +71,8 @@ const reportCase = z.object({
   /** From then on it is decided also without an answer. */
   answerUntil: instant,
   answer: z.object({ text: z.string(), at: instant }).nullable(),
-  end: z.object({ outcome: z.enum(REPORT_OUTCOMES), at: instant, note: z.string() }).nullable(),
+  /** `shownAgain`: what was upheld and hidden came back on show after all. */
+  end: z.object({ outcome: z.enum(REPORT_OUTCOMES), at: instant, note: z.string(), shownAgain: z.object({ at: instant, note: z.string() }).nullable() }).nullable(),
 });
 
 /** Nothing in it says who reported. */
@@ -104,7 +105,10 @@ export const answerReport = defineEndpoint({
 const namedPerson = z.object({ _id: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const adminReportCase = reportCase.extend({
-  author: namedPerson,
+  /** When it was last changed, where that was after it was reported first. */
+  changedAt: instant.nullable(),
+  /** `isGone`: the account was removed, so no answer can come and none is waited for. */
+  author: namedPerson.extend({ isGone: z.boolean() }),
   reportCount: z.number().int().min(1),
   /** How often each was given, the most frequent first. */
   reasons: z.array(z.object({ reason: reportReason, count: z.number().int().min(1) })),
@@ -112,6 +116,7 @@ export const adminReportCase = reportCase.extend({
   reports: z.array(z.object({ _id: z.string(), reason: reportReason, word: z.string(), at: instant, by: namedPerson })).max(MOST_REPORTS_SHOWN),
   may: z.object({
     hide: permission,
+    /** Once it was upheld only for a reason. */
     show: permission,
     dismiss: permission,
     /** What comes of it: the contest is cancelled and so many people get back so much, or what is hidden stays so. */
@@ -132,7 +137,7 @@ export const listReports = defineEndpoint({
 export const REPORT_DECISIONS = ["hide", "show", "dismiss", "uphold"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
-/** `note` is read by its author and by who reported; upholding takes one. */
+/** `note` is read by its author and by who reported; upholding takes one, and so does showing again what was upheld. */
 export const decideReport = defineEndpoint({
   method: "PUT",
   path: "/report-decision/:id",

@@ -414,7 +414,8 @@ export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase =
 
 export const anAdminReport = ({ may, ...given }: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
   ...aReported(),
-  author: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com" },
+  changedAt: null,
+  author: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", isGone: false },
   reportCount: 1,
   reasons: [{ reason: "misleading", count: 1 }],
   reports: [{ _id: sampleId(82), reason: "misleading", word: "The prize is made up.", at: inDays(-0.5), by: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" } }],

@@ -67,3 +67,18 @@ it("takes no focus when an error arrives between submits", async () => {
   expect(screen.getByRole("group", { name: "Problems with this form" })).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
 });
+
+it("brings an error that arrives in a dialog above its buttons, where its field has the focus", () => {
+  const scroll = jest.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
+  const fields = (error?: string) => (
+    <div className="cq-dialog-body">
+      <TextField label="Reason" name="reason" error={error} />
+      <TextField label="Word" name="word" error={error} />
+    </div>
+  );
+  const { rerender } = render(fields());
+  screen.getByRole("textbox", { name: "Reason" }).focus();
+  rerender(fields("This field is required"));
+  expect(scroll.mock.contexts).toEqual([screen.getAllByText("This field is required")[0]!.parentElement]);
+  scroll.mockRestore();
+});

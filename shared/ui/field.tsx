@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import clsx from "clsx";
 import { ChevronDown, CircleAlert, Eye, EyeOff } from "lucide-react";
 
@@ -15,6 +15,12 @@ interface FrameProps {
 
 /** Label above, hint and error below, around any control. Give the control `describedBy(...)` as aria-describedby. */
 export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, className, children }: FrameProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The focus came first and brought only the control into sight; a dialog's buttons may hide what stands below it.
+    const field = said.current?.parentElement;
+    if (error && field?.contains(document.activeElement) && field.closest(".cq-dialog-body")) said.current?.scrollIntoView({ block: "nearest" });
+  }, [error]);
   return (
     <div className={clsx("cq-field", error && "cq-field-invalid", className)}>
       <label className="cq-label" htmlFor={htmlFor}>
@@ -28,7 +34,7 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
         </p>
       )}
       {/* Always there, so that an error that arrives is announced. */}
-      <p className="cq-error" id={`${htmlFor}-error`} aria-live="polite">
+      <p ref={said} className="cq-error" id={`${htmlFor}-error`} aria-live="polite">
         {error && (
           <>
             <CircleAlert aria-hidden="true" size={15} />

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { inviteJudge } from "@conquest/shared/contracts/judges";
-import { sendContactMessage } from "@conquest/shared/contracts/messages";
+import { replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
@@ -42,6 +42,8 @@ export interface World {
   /** Of the contest that is in review. */
   pictureId: string;
   messageId: string;
+  /** To the message; not sent yet. */
+  replyId: string;
   /** To judge the contest that is open: the user was invited and has not answered. */
   invitationId: string;
   /** The participant asked it, about the contest that is open, and nobody has answered. */
@@ -70,11 +72,13 @@ export async function aWorld(site: TestServer): Promise<World> {
   const [reported] = await site.db.select({ id: reportCases.id }).from(reportCases);
   await site.api.as(requested).call(requestRole, { params: { email: requested.email }, body: { role: "requested" } });
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
+  const [asked] = await site.db.select({ id: contactMessages.id }).from(contactMessages);
+  const replied = await site.api.as(admin).call(replyToContactMessage, { params: { id: asked!.id }, body: { text: "Hello Ann" } });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
   await site.api.as(admin).call(deleteUser, { params: { id: removed.id } });
   await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));
   const forged = { ...user, cookie: `${user.cookie.slice(0, -4)}AAAA` };
-  const [[entry], [message]] = [await site.db.select({ id: entries.id }).from(entries), await site.db.select({ id: contactMessages.id }).from(contactMessages)];
+  const [entry] = await site.db.select({ id: entries.id }).from(entries);
   const [record] = await site.db.select({ publicId: creatorRecords.publicId }).from(creatorRecords).where(eq(creatorRecords.creatorId, owner.id));
   return {
     publicId: record!.publicId,
@@ -86,7 +90,8 @@ export async function aWorld(site: TestServer): Promise<World> {
     fileId,
     looseFileId,
     pictureId: uploadedAt(address)!,
-    messageId: message!.id,
+    messageId: asked!.id,
+    replyId: replied.replies[0]!._id,
     invitationId: invited.judges[0]!._id,
     questionId: question._id,
     caseId: reported!.id,

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { listContactMessages, markContactMessage, replyToContactMessage, type ContactReply } from "@conquest/shared/contracts/messages";
+import { listContactMessages, markContactMessage, replyToContactMessage, sendReplyAgain, type ContactReply } from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { sampleId } from "@conquest/shared/testing/samples";
+import { allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
 const AT = "2026-01-01T00:00:00.000Z";
 const message = { _id: sampleId(1), name: "Mina Das", email: "mina@example.com", message: "How do I join?", at: AT, isHandled: false, replies: [] as ContactReply[] };
-const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({ _id: sampleId(5), text: "Press it.", at: AT, by: "Ada", state: "queued", stateAt: AT, tries: 0, because: "", ...given });
+const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({ _id: sampleId(5), text: "Press it.", at: AT, by: "Ada", state: "queued", stateAt: AT, tries: 0, because: "", may: { sendAgain: refused("This waits to be sent already.") }, ...given });
 
 afterEach(() => sessionStorage.clear());
 
@@ -75,6 +75,20 @@ it("says of each letter what became of it, and by whom it is", async () => {
   expect(sent).toHaveTextContent(/Reply of Ada.*Sent/);
   expect(waiting).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
   expect(given).toHaveTextContent(/Not sentThe mail server refused the address or the letter for good\. Write to the address above/);
+});
+
+it("has a letter that was given up sent again", async () => {
+  const givenUp = aReply({ state: "given_up", tries: 9, because: "The mail server did not take it, however often it was tried.", may: { sendAgain: allowed } });
+  let stored = { ...message, replies: [givenUp] };
+  const page = open([
+    stub(listContactMessages, () => [stored]),
+    stub(sendReplyAgain, () => (stored = { ...message, replies: [aReply({ stateAt: "2026-01-02T00:00:00.000Z" })] })),
+  ]);
+  await page.user.click(await screen.findByRole("button", { name: "Send again" }));
+  expect(await within(await replies()).findByText("Waiting to be sent")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send again" })).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus();
+  expect(page.calls.filter(({ endpoint }) => endpoint === sendReplyAgain)).toMatchObject([{ params: { id: sampleId(5) } }]);
 });
 
 it("shows a reply to a message that went out of what is loaded, with what others wrote meanwhile", async () => {

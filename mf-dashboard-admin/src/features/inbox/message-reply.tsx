@@ -1,7 +1,7 @@
 import { Reply } from "lucide-react";
 import { Suspense, useRef, useState, type ReactNode } from "react";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { LONGEST_MESSAGE, replyToContactMessage, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
+import { LONGEST_MESSAGE, replyToContactMessage, sendReplyAgain, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -32,7 +32,10 @@ export function MessageReply({ message, children }: Props) {
   const reply = useCall(replyToContactMessage);
   // A message may go beyond what the list has loaded: then the answer to our own reply knows more. Replies are only added.
   const sent = reply.data?.replies ?? [];
-  const replies = sent.length > message.replies.length ? sent : message.replies;
+  const listed = sent.length > message.replies.length ? sent : message.replies;
+  const again = useCall(sendReplyAgain);
+  // As it was known last, from the list or from our own call.
+  const replies = listed.map((each) => again.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each);
   // What was typed before a reload is there to be seen.
   const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
@@ -42,6 +45,18 @@ export function MessageReply({ message, children }: Props) {
     setOpen(false);
     opener.current?.focus();
   };
+  const sendAgain = (replyId: string) =>
+    again.mutate(
+      { params: { id: replyId } },
+      {
+        onSuccess: () => {
+          toast.success("It goes out again within a minute.");
+          // The button is gone.
+          opener.current?.focus();
+        },
+        onError: ({ message: because }) => toast.error(because),
+      },
+    );
   return (
     <div className="da:border-t da:border-line da:pt-4 da:xl:col-start-2 da:xl:self-start">
       {replies.length > 0 && (
@@ -55,6 +70,11 @@ export function MessageReply({ message, children }: Props) {
                 <LetterState reply={each} />
               </p>
               <UserText>{each.text}</UserText>
+              {each.may.sendAgain.isAllowed && (
+                <Button size="sm" variant="secondary" className="da:mt-2" isBusy={again.isPending && again.variables.params.id === each._id} onClick={() => sendAgain(each._id)}>
+                  Send again
+                </Button>
+              )}
             </li>
           ))}
         </ol>

@@ -15,19 +15,23 @@ const DecisionDialog = onDemand<DecisionDialogProps>(() => import(/* webpackChun
 export function CaseActs({ report }: { report: AdminReportCase }) {
   const { _id: id, may, end, contest } = report;
   const decide = useCall(decideReport);
-  const [asked, setAsked] = useState<"dismiss" | "uphold">();
+  const [asked, setAsked] = useState<DecisionDialogProps["decision"]>();
+  const ask = (decision: DecisionDialogProps["decision"]) => void DecisionDialog.load().then(() => setAsked(decision), () => toast.error("This part of the page did not arrive. Please try again."));
+  const dialog = (decision: DecisionDialogProps["decision"]) => <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />;
   if (end) {
     return (
-      <footer className="da:border-t da:border-line da:pt-4">
-        <p className="cq-hint">
-          {end.outcome === "upheld" ? "Upheld" : "Dismissed"} <RelativeTime at={end.at} />
-          {end.note && ":"}
-        </p>
-        {end.note && <UserText>{end.note}</UserText>}
+      <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
+        <Said what={end.outcome === "upheld" ? "Upheld" : "Dismissed"} {...end} />
+        {end.shownAgain && <Said what="Shown again" {...end.shownAgain} />}
+        {may.show.isAllowed && (
+          <Button variant="secondary" size="sm" className="da:self-start" aria-haspopup="dialog" aria-describedby={id} onClick={() => ask("show")}>
+            <Eye aria-hidden="true" size={16} /> Show again
+          </Button>
+        )}
+        {asked === "show" && dialog(asked)}
       </footer>
     );
   }
-  const ask = (decision: "dismiss" | "uphold") => void DecisionDialog.load().then(() => setAsked(decision), () => toast.error("This part of the page did not arrive. Please try again."));
   const atOnce = (decision: ReportDecision, done: string) =>
     decide.mutate({ params: { id }, body: { decision } }, { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) });
   return (
@@ -48,7 +52,7 @@ export function CaseActs({ report }: { report: AdminReportCase }) {
           Nothing wrong
         </Button>
         <Button variant="danger" size="sm" aria-haspopup="dialog" aria-describedby={`${id} ${id}-uphold`} disabled={!may.uphold.isAllowed} onClick={() => ask("uphold")}>
-          {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down for good"}
+          {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down"}
         </Button>
       </div>
       {!may.uphold.isAllowed && (
@@ -56,7 +60,17 @@ export function CaseActs({ report }: { report: AdminReportCase }) {
           {may.uphold.because}
         </p>
       )}
-      {asked && <DecisionDialog report={report} decision={asked} onClose={() => setAsked(undefined)} />}
+      {asked && dialog(asked)}
     </footer>
   );
 }
+
+const Said = ({ what, at, note }: { what: string; at: string; note: string }) => (
+  <div>
+    <p className="cq-hint">
+      {what} <RelativeTime at={at} />
+      {note && ":"}
+    </p>
+    {note && <UserText>{note}</UserText>}
+  </div>
+);

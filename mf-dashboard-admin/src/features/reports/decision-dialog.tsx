@@ -8,24 +8,25 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
+import { Changed } from "./changed-note";
 
 export interface DecisionDialogProps {
   report: AdminReportCase;
-  decision: "dismiss" | "uphold";
+  /** `show`: what was upheld comes back. */
+  decision: "dismiss" | "uphold" | "show";
   onClose: () => void;
 }
 
 /** Says what a decision brings about, and asks for a word to those whom it concerns. */
 export default function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
-  const { _id: id, kind, contest, isHidden } = report;
+  const { _id: id, changedAt } = report;
   const decide = useCall(decideReport);
   const form = useForm({ defaultValues: { note: "" } });
   const draft = useFormDraft(`report-${decision}:${id}`, form);
   const { errors, isSubmitting } = form.formState;
-  const isUpheld = decision === "uphold";
-  const { title, label, consequence } = isUpheld ? upheld(report) : { title: `Nothing wrong with ${kind === "contest" ? `“${contest.name}”` : "this entry"}?`, label: "Nothing wrong", consequence: isHidden ? "It is on show again." : "It stays as it is." };
+  const needsReason = decision !== "dismiss";
+  const { title, label, consequence, done } = WORDS[decision](report);
 
   const send = form.handleSubmit(async ({ note }) => {
     try {
@@ -34,21 +35,24 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
       return form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
     }
     draft.forget();
-    toast.success(isUpheld ? "Decided: it was taken down" : "Decided: nothing is wrong with it");
+    toast.success(done);
     onClose();
-    // Decided, it may be on the list no longer.
-    focusHeadingIfLost();
   });
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={label} tone={isUpheld ? "danger" : "primary"} isBusy={isSubmitting}>
-      <p>{consequence} Its author and who reported it are told. It cannot be undone.</p>
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={label} tone={decision === "uphold" ? "danger" : "primary"} isBusy={isSubmitting}>
+      <p>{consequence}</p>
+      {changedAt && (
+        <div className="da:mt-4">
+          <Changed at={changedAt} />
+        </div>
+      )}
       <div className="da:mt-4">
         <TextAreaField
-          {...form.register("note", { validate: (value) => !isUpheld || value.trim() !== "" || REQUIRED })}
-          label={isUpheld ? "Reason" : "Your word to them"}
-          isOptional={!isUpheld}
-          required={isUpheld}
-          hint="Its author reads it, and so does who reported it. It stays in the audit trail."
+          {...form.register("note", { validate: (value) => !needsReason || value.trim() !== "" || REQUIRED })}
+          label={needsReason ? "Reason" : "Your word to them"}
+          isOptional={!needsReason}
+          required={needsReason}
+          hint={`${report.author.isGone ? "Who reported it reads it." : "Its author reads it, and so does who reported it."} It stays in the audit trail.`}
           rows={3}
           maxLength={LONGEST_REASON}
           error={errors.note?.message}
@@ -63,12 +67,40 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
   );
 }
 
-function upheld({ kind, contest, may: { uphold } }: AdminReportCase): { title: string; label: string; consequence: string } {
+interface Words {
+  title: string;
+  label: string;
+  consequence: string;
+  /** What is said once it was done. */
+  done: string;
+}
+
+const toldOf = ({ author }: AdminReportCase) => (author.isGone ? "Who reported it is told; its author is here no more." : "Its author and who reported it are told.");
+const whatOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
+
+const WORDS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => Words> = {
+  dismiss: (report) => ({
+    title: `Nothing wrong with ${whatOf(report)}?`,
+    label: "Nothing wrong",
+    consequence: `${report.isHidden ? "It is on show again." : "It stays as it is."} ${toldOf(report)} It cannot be undone.`,
+    done: "Decided: nothing is wrong with it",
+  }),
+  uphold: (report) => ({ ...upheld(report), done: "Decided: it was taken down" }),
+  show: (report) => ({
+    title: `Show ${whatOf(report)} again?`,
+    label: "Show again",
+    consequence: report.kind === "contest" ? `The public sees it again. ${toldOf(report)} So is everybody who has a place in it or judges it.` : `It is in the gallery again, if its author has it published. ${toldOf(report)}`,
+    done: "On show again",
+  }),
+};
+
+function upheld(report: AdminReportCase): Omit<Words, "done"> {
+  const { contest, kind, may: { uphold } } = report;
   if (uphold.how === "hide") {
-    const what = kind === "contest" ? `“${contest.name}”` : "this entry";
-    return { title: `Take ${what} down for good?`, label: "Take it down", consequence: kind === "contest" ? "The public does not see it any more; what was won and paid stays." : "It is in no gallery any more, also if its author publishes it." };
+    const gone = kind === "contest" ? "The public does not see it any more; what was won and paid stays." : "It is in no gallery any more, also if its author publishes it.";
+    return { title: `Take ${whatOf(report)} down?`, label: "Take it down", consequence: `${gone} ${toldOf(report)} It can be shown again later, for a reason.` };
   }
   const { refundedCount, refundedTotal } = uphold;
   const people = refundedCount === 0 ? "Nobody has joined." : `${counted(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
-  return { title: `Cancel “${contest.name}”?`, label: refundedCount === 0 ? "Cancel contest" : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`, consequence: `The contest is cancelled. ${people}` };
+  return { title: `Cancel “${contest.name}”?`, label: refundedCount === 0 ? "Cancel contest" : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`, consequence: `The contest is cancelled. ${people} ${toldOf(report)} It cannot be undone.` };
 }

@@ -1,11 +1,14 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/email-address";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
 import { counted } from "@conquest/shared/ui/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import { CaseActs } from "./case-acts";
+import { Changed } from "./changed-note";
 
 interface Props {
   report: AdminReportCase;
@@ -13,12 +16,20 @@ interface Props {
 
 /** One thing that was reported: what it is, what people say of it, what its author says, and what can be done. */
 export function ReportCard({ report }: Props) {
-  const { _id, kind, contest, text, author, end, isHidden, reasons, reportCount } = report;
+  const { _id, kind, contest, text, author, end, isHidden, changedAt, reasons, reportCount } = report;
+  const card = useRef<HTMLElement>(null);
+  const decision = `${end?.at} ${end?.shownAgain?.at}`;
+  const lastDecision = useRef(decision);
+  useEffect(() => {
+    // The button that had the focus is gone with the decision.
+    if (decision !== lastDecision.current) focusHeadingIfLost(card.current);
+    lastDecision.current = decision;
+  }, [decision]);
   return (
-    <article aria-labelledby={_id} className="cq-panel da:flex da:flex-col da:gap-5">
+    <article ref={card} aria-labelledby={_id} className="cq-panel da:flex da:flex-col da:gap-5">
       <header className="da:flex da:flex-wrap da:items-start da:justify-between da:gap-3">
         <div className="da:min-w-0">
-          <h2 id={_id} className="da:text-lg da:font-semibold da:wrap-anywhere">
+          <h2 id={_id} tabIndex={-1} className="da:text-lg da:font-semibold da:wrap-anywhere">
             {kind === "contest" ? "Contest " : "Entry to "}
             <Link to={`/contest-details/${contest._id}`} className="cq-link" dir="auto">
               {contest.name}
@@ -30,9 +41,11 @@ export function ReportCard({ report }: Props) {
         </div>
         <div className="cq-badges">
           {isHidden && <Badge tone="danger">Hidden</Badge>}
+          {end?.shownAgain && <Badge tone="info">Shown again</Badge>}
           {end ? <Badge tone={end.outcome === "upheld" ? "danger" : "success"}>{end.outcome === "upheld" ? "Upheld" : "Dismissed"}</Badge> : <Badge tone="warning">Open</Badge>}
         </div>
       </header>
+      {changedAt && <Changed at={changedAt} />}
       {text !== null && (
         <blockquote className="da:rounded-md da:bg-sunk da:p-3">
           <UserText>{text}</UserText>
@@ -90,12 +103,12 @@ function Words({ report: { reports, reportCount } }: Props) {
   );
 }
 
-function Answer({ report: { answer, answerUntil, toldAt, end } }: Props) {
+function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props) {
   const format = useDateTimeFormat();
   if (!answer) {
     return (
       <p className="cq-running-text">
-        {end ? "None came." : <>None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time> it is waited for.</>}
+        {end ? "None came." : author.isGone ? "None can come: their account was removed. It can be decided without." : <>None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time> it is waited for.</>}
       </p>
     );
   }
@@ -109,7 +122,7 @@ function Answer({ report: { answer, answerUntil, toldAt, end } }: Props) {
   );
 }
 
-const Person = ({ name, email }: AdminReportCase["author"]) => (
+const Person = ({ name, email }: Pick<AdminReportCase["author"], "name" | "email">) => (
   <>
     <bdi>{name || "somebody without a name"}</bdi>
     {email && (

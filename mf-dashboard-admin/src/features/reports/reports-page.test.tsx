@@ -53,6 +53,27 @@ it("cancels a contest for a reason, and says who is refunded before", async () =
   expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([{ body: { decision: "uphold", note: "There is no festival." } }]);
 });
 
+it.each(["/dashboard/reports", "/dashboard/reports?state=open"])("shows what was just decided as decided, and leaves the focus at its heading, at %s", async (path) => {
+  let isOpen = true;
+  const decided = () => anAdminReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null } });
+  const { user } = seen(
+    [
+      stub(listReports, ({ query }) => (isOpen ? [anAdminReport()] : query.state === "open" ? [] : [decided()])),
+      stub(decideReport, () => {
+        isOpen = false;
+        return decided();
+      }),
+    ],
+    path,
+  );
+  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Nothing wrong" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(await (await card()).findByText("Dismissed", { selector: ".cq-badge" })).toBeVisible();
+  expect((await card()).queryByRole("button")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
+});
+
 it("keeps a word that could not be sent", async () => {
   const { user } = seen([stub(listReports, [anAdminReport()]), refuse(decideReport, 409, "decided", "This was decided already.")]);
   await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
@@ -64,10 +85,40 @@ it("keeps a word that could not be sent", async () => {
 });
 
 it("shows what was decided, and nothing more to do", async () => {
-  seen([stub(listReports, [anAdminReport({ kind: "entry", text: "A tiger.", end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "It is theirs." } })])]);
+  seen([stub(listReports, [anAdminReport({ kind: "entry", text: "A tiger.", end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "It is theirs.", shownAgain: null } })])]);
   const report = await card();
   expect(report.getByText("It is theirs.")).toBeVisible();
   expect(report.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("brings back what was upheld, for a reason, and shows both words then", async () => {
+  const upheld = { outcome: "upheld" as const, at: "2026-01-01T00:00:00.000Z", note: "The work is stolen.", shownAgain: null };
+  const over = { hide: refused("This was decided already."), dismiss: refused("This was decided already."), show: allowed };
+  let report = anAdminReport({ isHidden: true, end: upheld, may: over });
+  const { user, calls } = seen([
+    stub(listReports, () => [report]),
+    stub(decideReport, ({ body }) => (report = anAdminReport({ end: { ...upheld, shownAgain: { at: "2026-01-02T00:00:00.000Z", note: body.note ?? "" } }, may: { ...over, show: refused("This was shown again already.") } }))),
+  ]);
+  await user.click((await card()).getByRole("button", { name: "Show again" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Show “Posters for the book fair” again?" }));
+  expect(dialog.getByText(/So is everybody who has a place in it/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Show again" }));
+  expect(await dialog.findByText("This field is required")).toBeVisible();
+  await user.type(dialog.getByRole("textbox", { name: "Reason" }), "The museum confirmed it.");
+  await user.click(dialog.getByRole("button", { name: "Show again" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([{ body: { decision: "show", note: "The museum confirmed it." } }]);
+  expect(await (await card()).findByText("The museum confirmed it.")).toBeVisible();
+  expect((await card()).getByText("The work is stolen.")).toBeVisible();
+  expect((await card()).queryByRole("button")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
+});
+
+it("says what was changed since it was reported, in the list and before a decision", async () => {
+  const { user } = seen([stub(listReports, [anAdminReport({ changedAt: "2026-01-01T10:00:00.000Z" })])]);
+  expect((await card()).getByText(/Changed since it was reported, on/)).toHaveTextContent("2026");
+  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+  expect(within(await screen.findByRole("alertdialog")).getByText(/Changed since it was reported, on/)).toBeVisible();
 });
 
 it("is filtered, and says where nothing fits", async () => {

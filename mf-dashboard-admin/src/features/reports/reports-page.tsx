@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { REPORTED_KINDS, listReports } from "@conquest/shared/contracts/reports";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import { REPORTED_KINDS, listReports, type AdminReportCase } from "@conquest/shared/contracts/reports";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { SelectField } from "@conquest/shared/ui/field";
@@ -22,6 +22,9 @@ const KINDS = [
   { value: "entry", label: "Entries" },
 ];
 
+/** What was decided while only open ones are shown stays until the next visit, as decided. */
+const amongDecided = ({ kind }: AdminReportCase) => query(listReports, { query: { state: "ended", kind, limit: 100 } });
+
 export default function ReportsPage() {
   const { values, isFiltered, clear } = useFilters("state", "kind");
   const state = values.state === "open" || values.state === "ended" ? values.state : undefined;
@@ -34,7 +37,7 @@ export default function ReportsPage() {
       unit={["report", "reports"]}
       list={reports}
       rowKey={({ _id }) => _id}
-      whenGone="keep"
+      whenGone={amongDecided}
       filter={{
         bar: <Filters />,
         isFiltered,

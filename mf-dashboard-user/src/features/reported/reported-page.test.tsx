@@ -41,7 +41,7 @@ it("tells what came of it", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
     answers: [
-      stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", isHidden: true, end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book." }, may: { answer: refused("This was decided; there is nothing left to answer.") } })),
+      stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", isHidden: true, end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: null }, may: { answer: refused("This was decided; there is nothing left to answer.") } })),
     ],
   });
   expect(await screen.findByText("Your entry was taken down")).toBeVisible();
@@ -49,6 +49,14 @@ it("tells what came of it", async () => {
   expect(screen.getByText("A tiger that reads.")).toBeVisible();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
   expect(screen.getByText(/You gave none/)).toBeVisible();
+});
+
+it("tells that it was put back on show, and why", async () => {
+  const end = { outcome: "upheld" as const, at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: { at: "2026-01-02T00:00:00.000Z", note: "It is in no book." } };
+  renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, anOwnReport({ kind: "entry", text: "A tiger that reads.", end, may: { answer: refused("This was decided; there is nothing left to answer.") } }))] });
+  expect(await screen.findByText("It was put back on show")).toBeVisible();
+  expect(screen.getByText("It is in no book.")).toBeVisible();
+  expect(screen.queryByText("Your entry was taken down")).not.toBeInTheDocument();
 });
 
 it("says where there is nothing", async () => {

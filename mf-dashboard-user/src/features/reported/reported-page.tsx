@@ -117,6 +117,16 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
   const format = useDateTimeFormat();
   if (end) {
     const isDismissed = end.outcome === "dismissed";
+    if (end.shownAgain) {
+      return (
+        <Note tone="success" title="It was put back on show">
+          <p>
+            It was taken down <RelativeTime at={end.at} />; an admin took that back <RelativeTime at={end.shownAgain.at} />. Their word:
+          </p>
+          <UserText>{end.shownAgain.note}</UserText>
+        </Note>
+      );
+    }
     return (
       <Note tone={isDismissed ? "success" : "danger"} title={isDismissed ? "Nothing is wrong with it" : kind === "contest" ? "Your contest was taken down" : "Your entry was taken down"}>
         <p>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../epoch-ms";
 import { instant, newId } from "./columns";
@@ -21,6 +21,10 @@ export const reportCases = pgTable(
       .notNull()
       .references(() => users.id),
     openedAt: instant("opened_at").notNull(),
+    /** Of a contest: the last of its rounds when it was reported first. */
+    contestRevision: integer("contest_revision"),
+    /** Of an entry: its content's when it was reported first. */
+    entrySha256: text("entry_sha256"),
     /** When its author was last told of a reason that was new to them. */
     toldAt: instant("told_at").notNull(),
     /** The author's. */
@@ -31,12 +35,18 @@ export const reportCases = pgTable(
     endedBy: text("ended_by").references(() => users.id),
     /** What the admin said of it; "" where nothing. */
     note: text("note").notNull().default(""),
+    /** When what was upheld came back on show: it stays decided as it was. */
+    shownAgainAt: instant("shown_again_at"),
+    shownAgainBy: text("shown_again_by").references(() => users.id),
+    shownAgainNote: text("shown_again_note"),
   },
   (each) => [
     check("report_cases_kind", sql`${each.kind} in ('contest', 'entry')`),
     check("report_cases_entry", sql`(${each.kind} = 'entry') = (${each.entryId} is not null)`),
     check("report_cases_outcome", sql`${each.outcome} in ('dismissed', 'upheld')`),
     check("report_cases_ended_whole", sql`num_nonnulls(${each.endedAt}, ${each.outcome}, ${each.endedBy}) in (0, 3)`),
+    check("report_cases_shown_again_whole", sql`num_nonnulls(${each.shownAgainAt}, ${each.shownAgainBy}, ${each.shownAgainNote}) in (0, 3)`),
+    check("report_cases_shown_again_once_upheld", sql`${each.shownAgainAt} is null or (${each.outcome} is not null and ${each.outcome} = 'upheld')`),
     check("report_cases_answered", sql`(${each.answer} is null) = (${each.answeredAt} is null)`),
     foreignKey({ name: "report_cases_entry_of_author", columns: [each.entryId, each.contestId, each.authorId], foreignColumns: [entries.id, entries.contestId, entries.userId] }).onDelete("cascade"),
     uniqueIndex("report_cases_open_contest").on(each.contestId).where(sql`${each.kind} = 'contest' and ${each.endedAt} is null`),

@@ -1,13 +1,17 @@
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import type { ContactReply, listContactMessages } from "@conquest/shared/contracts/messages";
+import type { Mail } from "../../config";
 import type { contactMessages } from "../../database/schema/messages";
 import { nameOf } from "../../platform/people";
+import { toPermission } from "../contests/acts/verdict";
 import type { ReplyRow } from "./replies-repository";
+import { maySendAgain } from "./reply-acts";
 
 /** A message as admins read it, with those of the replies that are its own. */
 export function toMessage(
   { id, name, email, message, createdAt, handledAt }: typeof contactMessages.$inferSelect,
   replies: readonly ReplyRow[],
+  mail: Mail,
 ): ResponseOf<typeof listContactMessages>[number] {
   return {
     _id: id,
@@ -16,11 +20,12 @@ export function toMessage(
     message,
     at: createdAt.toISOString(),
     isHandled: handledAt !== null,
-    replies: replies.filter(({ messageId }) => messageId === id).map(toReply),
+    replies: replies.filter(({ messageId }) => messageId === id).map((reply) => toReply(reply, mail)),
   };
 }
 
-function toReply({ id, text, writtenAt, author, attempts, dueAt, sentAt, givenUpAt, givenUpBecause }: ReplyRow): ContactReply {
+function toReply(reply: ReplyRow, mail: Mail): ContactReply {
+  const { id, text, writtenAt, author, attempts, dueAt, sentAt, givenUpAt, givenUpBecause } = reply;
   return {
     _id: id,
     text,
@@ -30,6 +35,7 @@ function toReply({ id, text, writtenAt, author, attempts, dueAt, sentAt, givenUp
     stateAt: (sentAt ?? givenUpAt ?? dueAt).toISOString(),
     tries: attempts,
     because: givenUpBecause === null ? "" : sentenceOf(givenUpBecause),
+    may: { sendAgain: toPermission(maySendAgain(reply, mail)) },
   };
 }
 

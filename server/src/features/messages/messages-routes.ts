@@ -7,6 +7,7 @@ import {
   markNoticesRead,
   replyToContactMessage,
   sendContactMessage,
+  sendReplyAgain as sendReplyAgainCall,
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
@@ -16,6 +17,7 @@ import { toMessage } from "./message-answers";
 import { messagesOf } from "./messages-repository";
 import { repliesOf } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";
+import { sendReplyAgain } from "./send-reply-again";
 
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = messagesOf(deps);
@@ -28,7 +30,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, listContactMessages, async ({ query }) => {
     const page = await messages.inbox(query);
     const replies = await repliesOf(deps.db).ofMessages(page.items.map(({ message: { id } }) => id));
-    return page.map(({ message }) => toMessage(message, replies));
+    return page.map(({ message }) => toMessage(message, replies, deps.config.mail));
   });
 
   implement(app, markContactMessage, async ({ params, body, caller }) => {
@@ -37,6 +39,8 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   implement(app, replyToContactMessage, ({ params, body, caller }) => replyToMessage(deps)(params.id, body.text, caller));
+
+  implement(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
 
   implement(app, listNotices, async ({ query, caller }) => {
     const page = await messages.noticesOf(caller.id, query);

@@ -1,4 +1,4 @@
-import { listContactMessages, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { listContactMessages, replyToContactMessage, sendContactMessage, sendReplyAgain } from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { sendLetters } from "../../platform/letters/send-letters";
@@ -36,6 +36,16 @@ describeOnPostgres("replies at the same moment", () => {
     const answers = await inTurn([reply(ada, id, "Press it."), reply(ada, id, "Press it.")]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect([await server.db.$count(contactReplies), await server.db.$count(auditEntries)]).toEqual([1, 1]);
+  });
+
+  it("are sent again once, however many ask for it", async () => {
+    const [ada, bob] = [await people.admin(), await people.admin()];
+    const id = await aMessage();
+    await reply(ada, id, "Press it.")();
+    const [{ id: replyId } = { id: "" }] = await server.db.update(contactReplies).set({ givenUpAt: server.clock.now(), givenUpBecause: "EENVELOPE 550" }).returning({ id: contactReplies.id });
+    const again = (admin: Person) => () => api.as(admin).send({ method: "PUT", url: `/api${sendReplyAgain.path.replace(":id", replyId)}` });
+    expect((await inTurn([again(ada), again(bob)])).map(({ statusCode }) => statusCode)).toEqual([200, 409]);
+    expect(await server.db.$count(auditEntries)).toBe(2);
   });
 
   it("to a message that goes meanwhile are refused and leave nothing", async () => {

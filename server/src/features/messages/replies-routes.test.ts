@@ -1,13 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit } from "@conquest/shared/contracts/audit";
-import { listContactMessages, markContactMessage, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { listContactMessages, markContactMessage, replyToContactMessage, sendContactMessage, sendReplyAgain } from "@conquest/shared/contracts/messages";
 import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { sendLetters } from "../../platform/letters/send-letters";
 import { NotSent, type Addressed } from "../../platform/letters/transport";
 import { aServer, type Person } from "../../testing/a-server";
+import { maySendAgain } from "./reply-acts";
 
 const site = aServer();
 
@@ -162,6 +163,54 @@ describe("its letter", () => {
     expect((await site.db.select().from(contactReplies))[0]).toMatchObject({ sentAt: null, givenUpAt: expect.any(Date) });
     const again = await site.signedInAgain(admin);
     expect((await inbox(again))[0]!.replies).toMatchObject([{ state: "given_up", because }]);
+  });
+
+  describe("that was given up", () => {
+    const again = (admin: Person, id: string) => site.api.as(admin).call(sendReplyAgain, { params: { id } });
+    const refusedAgain = (admin: Person, id: string) => site.api.as(admin).refusal(sendReplyAgain, { params: { id } });
+
+    async function aReplyGivenUp() {
+      const admin = await site.people.admin();
+      const id = await aMessage();
+      const [{ _id: replyId } = { _id: "" }] = (await reply(admin, id)).replies;
+      await send(() => {
+        throw new NotSent("EENVELOPE 550", "letter");
+      });
+      return { admin, id, replyId };
+    }
+
+    it("is tried again from the first try on, as it was, and the trail says who had it tried", async () => {
+      const { admin, id, replyId } = await aReplyGivenUp();
+      expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "given_up", may: { sendAgain: { isAllowed: true } } }]);
+      const other = await site.people.admin();
+      site.clock.advance(1000);
+      expect(await again(other, replyId)).toMatchObject({ _id: id, replies: [{ _id: replyId, state: "queued", stateAt: site.clock.now().toISOString(), tries: 0, because: "", may: { sendAgain: { isAllowed: false } } }] });
+      expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "queued" });
+      expect(await send()).toMatchObject([{ messageId: `<${replyId}@localhost>`, to: { address: "mina@example.com" } }]);
+      expect((await inbox(admin))[0]!.replies).toMatchObject([{ state: "sent", tries: 1 }]);
+      expect(await refusedAgain(admin, replyId)).toMatchObject({ status: 409, code: "sent" });
+      expect((await acts()).map(({ act, actorId, messageId }) => ({ act, actorId, messageId }))).toEqual([
+        { act: "message_replied", actorId: admin.id, messageId: id },
+        { act: "reply_sent_again", actorId: other.id, messageId: id },
+      ]);
+    });
+
+    it("is for admins who are not blocked, and for what is there", async () => {
+      const { admin, replyId } = await aReplyGivenUp();
+      const [user, creator, blocked] = [await site.people.user(), await site.people.creator(), await site.people.admin()];
+      await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+      for (const person of [user, creator, blocked]) expect((await refusedAgain(person, replyId)).status).toBe(403);
+      expect((await site.api.refusal(sendReplyAgain, { params: { id: replyId } })).status).toBe(401);
+      expect((await refusedAgain(admin, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
+      expect(await acts()).toHaveLength(1);
+      expect(await send()).toEqual([]);
+    });
+
+    it("is not tried again where the site sends no e-mails", () => {
+      const givenUp = { sentAt: null, givenUpAt: site.clock.now() };
+      expect(maySendAgain(givenUp, { kind: "off" })).toMatchObject({ code: "emails_off" });
+      expect(maySendAgain(givenUp, { kind: "mailbox" })).toBeNull();
+    });
   });
 
   it("goes to somebody who is blocked, too: they asked", async () => {

@@ -15,7 +15,7 @@ export const NO_MESSAGE = "There is no such message. Whoever wrote it may have d
  * that got lost, are not sent twice. The trail says that somebody was answered and not with what: it outlives the message.
  */
 export const replyToMessage =
-  ({ db, clock }: Deps) =>
+  ({ db, clock, config: { mail } }: Deps) =>
   (id: string, text: string, caller: Caller) =>
     db.transaction(async (tx) => {
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
@@ -23,9 +23,9 @@ export const replyToMessage =
       const replies = repliesOf(tx);
       const before = await replies.ofMessages([id]);
       const isSaid = before.some((reply) => reply.authorId === caller.id && reply.text === text);
-      if (isSaid) return toMessage(message, before);
+      if (isSaid) return toMessage(message, before, mail);
       const now = clock.now();
       await tx.insert(contactReplies).values({ messageId: id, authorId: caller.id, text, writtenAt: now, dueAt: now });
       await writeAudit(tx, clock, { act: "message_replied", by: caller, messageId: id });
-      return toMessage(message, await replies.ofMessages([id]));
+      return toMessage(message, await replies.ofMessages([id]), mail);
     });

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { MOST_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
-import { contests, entries } from "../../database/schema/contests";
+import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { readPage } from "../../platform/lists/read-page";
@@ -20,11 +20,20 @@ const openFirst = [
   sql`${reportCases.id}`,
 ];
 
+/** The last change of a contest after it was reported first. A later deadline is no round where people have joined. */
+const contestChangedAt = sql<Date | null>`greatest(
+  (select max(${contestRounds.at}) from ${contestRounds} where ${contestRounds.contestId} = ${contests.id} and ${contestRounds.revision} > ${reportCases.contestRevision} and ${contestRounds.act} in ('submitted', 'edited')),
+  case when ${contests.extendedAt} > ${reportCases.openedAt} then ${contests.extendedAt} end)`;
+const changedAt = sql<Date | null>`case
+  when ${reportCases.kind} = 'contest' then ${contestChangedAt}
+  when ${entries.sha256} <> ${reportCases.entrySha256} then ${entries.submittedAt} end`.mapWith(reportCases.openedAt);
+
 const whole = {
   report: reportCases,
   contest: { id: contests.id, name: contests.name, cancelledAt: contests.cancelledAt, winnerAt: contests.winnerAt, participantCount: contests.participantCount, paidTotal: contests.paidTotal, hiddenAt: contests.hiddenAt },
   entry: { text: entries.text, hiddenAt: entries.hiddenAt },
-  author: { name: authors.name, email: authors.email, removedAt: authors.removedAt },
+  author: { name: authors.name, email: authors.email, status: authors.status, removedAt: authors.removedAt },
+  changedAt,
 };
 
 /** Cases of reports. Whoever changes one holds its contest. */
@@ -53,7 +62,7 @@ export const casesOf = (db: Database) => {
       return row;
     },
 
-    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt">): Promise<CaseRow> {
+    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">): Promise<CaseRow> {
       const [row] = await db.insert(reportCases).values({ ...opened, toldAt: opened.openedAt }).returning();
       return row!;
     },

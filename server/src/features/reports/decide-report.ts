@@ -5,7 +5,7 @@ import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
+import { badInput, found } from "../../platform/errors";
 import { notify, notifyAll } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
@@ -53,8 +53,15 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
     return `${named(decided).Yours} is hidden from the public while admins look at what was reported${because(decided.note)}`;
   },
   async show(decided) {
-    assertMay(mayShow(decided.each));
+    const { tx, clock, each, note, caller } = decided;
+    assertMay(mayShow(each));
+    const wasUpheld = each.report.endedAt !== null;
+    if (wasUpheld && note === "") badInput({ note: "Please say why: whoever was told that it is gone reads this" });
     await setHidden(decided, false);
+    if (wasUpheld) {
+      await casesOf(tx).change(each.report.id, { shownAgainAt: clock.now(), shownAgainBy: caller.id, shownAgainNote: note });
+      await tellReporters(decided, `${named(decided).Its}, which you reported, is on show again${because(note)}`, true);
+    }
     return `${named(decided).Yours} is on show again${because(decided.note)}`;
   },
   async dismiss(decided) {

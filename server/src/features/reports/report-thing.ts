@@ -17,7 +17,8 @@ import { casesOf, type CaseRow } from "./cases-repository";
 import { nameOfThing, ownPage } from "./case-words";
 
 type Form = z.output<typeof reportForm>;
-type Thing = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId">;
+/** With what it says now. */
+type Thing = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
 const BLOCKED = "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.";
 const NO_ENTRY = "No such entry. It may have been taken back.";
@@ -30,7 +31,7 @@ export const reportContest =
       // Held: who reports at the same time is one after the other, and so is hiding it.
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
       assertMay(mayReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
-      return report(tx, clock, { kind: "contest", contestId, entryId: null, authorId: contest.creatorId }, { contest, form, caller });
+      return report(tx, clock, { kind: "contest", contestId, entryId: null, authorId: contest.creatorId, contestRevision: contest.revision, entrySha256: null }, { contest, form, caller });
     });
 
 /** Reports an entry that everybody may read. */
@@ -42,13 +43,13 @@ export const reportEntry =
       const contest = found(known && (await contestsOf(tx).lockVisible(known.contestId, caller)), NO_ENTRY);
       // Asked now that its contest is held: it may have been taken back or hidden meanwhile.
       const [entry] = await tx
-        .select({ userId: entries.userId })
+        .select({ authorId: entries.userId, entrySha256: entries.sha256 })
         .from(entries)
         .innerJoin(authors, eq(authors.id, entries.userId))
         .where(and(eq(entries.id, entryId), isOnShow));
-      const authorId = found(entry, NO_ENTRY).userId;
+      const { authorId, entrySha256 } = found(entry, NO_ENTRY);
       assertMay(mayReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
-      return report(tx, clock, { kind: "entry", contestId: contest.id, entryId, authorId }, { contest, form, caller });
+      return report(tx, clock, { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 }, { contest, form, caller });
     });
 
 interface Said {

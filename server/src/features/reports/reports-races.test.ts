@@ -58,6 +58,24 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "report_dismissed"))).toBe(1);
   });
 
+  it("is shown again once by two admins after it was upheld", async () => {
+    const [creator, winner, reporter] = [await people.creator(), await people.user(), await people.user()];
+    const [admin, second] = [await people.admin(), await people.admin()];
+    const id = await steps.open(creator);
+    await steps.join(winner, id);
+    const entry = await steps.submit(winner, id);
+    server.clock.set("2026-03-02T08:00:00Z");
+    await steps.choose(creator, id, entry._id);
+    await report(reporter, id)();
+    const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
+    await api.as(creator).send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
+    await decide(admin, caseId, "uphold")();
+    expect(await inTurn(id, [decide(admin, caseId, "show"), decide(second, caseId, "show")])).toEqual([200, 409]);
+    expect(await server.db.$count(auditEntries, eq(auditEntries.act, "contest_shown"))).toBe(1);
+    expect((await steps.stored(id))!.hiddenAt).toBeNull();
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  });
+
   it("goes by without a deadlock where people are removed", async () => {
     const { creator, admin, id, caseId } = await aReportedContest();
     const crowd = await Promise.all(Array.from({ length: 4 }, () => people.user()));

@@ -5,13 +5,14 @@ import { getContestDetails, getCreator, listContests, listPopularContests, listT
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { followContest, joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { proveKept } from "../../database/prove-kept";
+import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { aServer, type Person } from "../../testing/a-server";
@@ -44,15 +45,15 @@ async function aGallery() {
   const [creator, admin] = [await people.creator(), await people.admin()];
   const [winner, author] = [await people.user({ name: "Tania" }), await people.user({ name: "Rafi" })];
   const id = await steps.open(creator);
-  const entries = [];
+  const submitted = [];
   for (const person of [winner, author]) {
     await steps.join(person, id);
-    entries.push(await steps.submit(person, id));
+    submitted.push(await steps.submit(person, id));
   }
   clock.set("2026-03-02T08:00:00Z");
-  await steps.choose(creator, id, entries[0]!._id);
+  await steps.choose(creator, id, submitted[0]!._id);
   await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: true } });
-  return { creator, admin, winner, author, id, winningId: entries[0]!._id, entryId: entries[1]!._id };
+  return { creator, admin, winner, author, id, winningId: submitted[0]!._id, entryId: submitted[1]!._id };
 }
 const gallery = async (contestId: string) => (await api.call(listPublishedEntries, { params: { contestId } })).map(({ name }) => name);
 
@@ -118,6 +119,44 @@ describe("a report", () => {
   });
 });
 
+describe("what was changed since it was reported", () => {
+  it("says so, and when: by its creator, and not where an admin decided", async () => {
+    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+    expect(await cases(admin)).toMatchObject([{ changedAt: null }]);
+    await decide(admin, caseId, "hide");
+    await api.as(admin).call(returnToReview, { params: { id } });
+    expect(await cases(admin)).toMatchObject([{ changedAt: null }]);
+    clock.advance(60_000);
+    await api.as(creator).call(updateContest, { params: { id }, body: { description: "A poster for the festival, which pays the prize." } });
+    const changedAt = clock.now().toISOString();
+    clock.advance(60_000);
+    expect(await cases(admin)).toMatchObject([{ changedAt }]);
+    await decide(admin, caseId, "dismiss");
+    await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+    // It stays with what was decided, and is nothing to what is reported now.
+    await report(reporter, id);
+    expect(await cases(admin)).toMatchObject([{ end: null, changedAt: null }, { changedAt }]);
+  });
+
+  it("is a later deadline too", async () => {
+    const { creator, admin, id } = await aReportedContest();
+    await steps.join(await people.user(), id);
+    clock.advance(60_000);
+    await api.as(creator).call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "More time." } });
+    expect(await cases(admin)).toMatchObject([{ changedAt: clock.now().toISOString() }]);
+  });
+
+  it("is an entry that says something else", async () => {
+    const { admin, entryId } = await aGallery();
+    await api.as(await people.user()).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
+    expect(await cases(admin)).toMatchObject([{ kind: "entry", changedAt: null }]);
+    // Entries on show are closed: no call changes one.
+    const submittedAt = new Date(clock.now().getTime() + 1000);
+    await server.db.update(entries).set({ text: "Mine", sha256: "0".repeat(64), submittedAt }).where(eq(entries.id, entryId));
+    expect(await cases(admin)).toMatchObject([{ changedAt: submittedAt.toISOString() }]);
+  });
+});
+
 describe("the answer to it", () => {
   it("is the author's alone, until it is decided", async () => {
     const { creator, reporter, admin, caseId } = await aReportedContest();
@@ -145,6 +184,21 @@ describe("the answer to it", () => {
     expect(await refusedDecision(again, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer", message: expect.stringContaining("less than one is left") });
     clock.advance(1);
     await decide(again, caseId, "uphold", "It is made up.");
+  });
+});
+
+describe("an author who cannot answer", () => {
+  it("is not waited for once their account was removed, and the day is waited while they are blocked", async () => {
+    const { admin, creator, id } = await aGallery();
+    await report(await people.user(), id);
+    const [{ _id: caseId } = { _id: "" }] = await cases(admin);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
+    expect(await refusedDecision(admin, caseId, "uphold", "It is stolen.")).toMatchObject({ code: "may_answer", message: expect.stringMatching(/^Its author is blocked and cannot answer now\. 24 hours are waited all the same, of which 24 are left/) });
+    await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
+    await api.as(admin).call(deleteUser, { params: { id: creator.id } });
+    expect(await cases(admin)).toMatchObject([{ author: { isGone: true, email: null }, may: { uphold: { isAllowed: true } } }]);
+    await decide(admin, caseId, "uphold", "It is stolen.");
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   });
 });
 
@@ -271,6 +325,50 @@ describe("a decision", () => {
     expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
+  it("that took down a contest with a winner is taken back once, for a reason, and everybody who was told hears of it", async () => {
+    const { admin, creator, winner, id } = await aGallery();
+    const reporter = await people.user();
+    await report(reporter, id);
+    const [{ _id: caseId } = { _id: "" }] = await cases(admin);
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
+    await decide(admin, caseId, "uphold", "The work is stolen.");
+    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await cases(admin)).toMatchObject([{ isHidden: true, may: { show: { isAllowed: true }, hide: { isAllowed: false }, dismiss: { isAllowed: false } }, end: { outcome: "upheld", shownAgain: null } }]);
+    for (const person of [creator, reporter]) expect(await refusedDecision(person, caseId, "show", "Please")).toMatchObject({ status: 403 });
+    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({ status: 422, fields: { note: expect.any(String) } });
+    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
+    expect((await steps.details(admin, id)).hiddenAt).not.toBeNull();
+
+    const shown = await decide(await people.admin(), caseId, "show", "The museum confirmed it.");
+    expect(shown).toMatchObject({ isHidden: false, may: { show: { isAllowed: false } }, end: { outcome: "upheld", note: "The work is stolen.", shownAgain: { at: clock.now().toISOString(), note: "The museum confirmed it." } } });
+    expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
+    expect((await told(reporter, "report_ended")).sort()).toEqual([
+      "“Poster for a river festival”, which you reported, is no longer on show: The work is stolen.",
+      "“Poster for a river festival”, which you reported, is on show again: The museum confirmed it.",
+    ]);
+    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is on show again: The museum confirmed it.");
+    expect(await told(winner, "contest_hidden")).toContain("“Poster for a river festival”, which you joined, is on show again.");
+    expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({ act: "contest_shown", contest: { _id: id }, person: { _id: creator.id }, from: "hidden", to: "on show", reason: "The museum confirmed it." });
+    expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
+    expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+
+    // Reported anew it is another case, and the first one has no say in it.
+    await report(reporter, id);
+    const anew = (await cases(admin, { state: "open" }))[0]!._id;
+    await decide(admin, anew, "hide");
+    expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
+    expect((await steps.details(admin, id)).hiddenAt).not.toBeNull();
+  });
+
+  it("that cancelled a contest is not taken back: everybody was refunded", async () => {
+    const { creator, admin, caseId } = await aReportedContest();
+    await decide(admin, caseId, "hide");
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
+    await decide(admin, caseId, "uphold", "There is no festival.");
+    expect(await cases(admin)).toMatchObject([{ isHidden: true, may: { show: { isAllowed: false } } }]);
+    expect(await refusedDecision(admin, caseId, "show", "There is one.")).toMatchObject({ status: 409, code: "cancelled" });
+  });
+
   it("is no admin's upon what is their own, nor do they see who reported it", async () => {
     const { creator, id } = await aReportedContest();
     await server.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
@@ -320,6 +418,13 @@ describe("an entry", () => {
     expect(await gallery(id)).toEqual(["Tania"]);
     expect(await told(reporter, "report_ended")).toEqual(["An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book."]);
     expect(await acts(admin)).toEqual(["entry_hidden", "report_upheld", "entry_shown", "entry_hidden", "winner_chosen", "contest_confirmed"]);
+
+    await decide(admin, caseId, "show", "It is in no book.");
+    expect(await gallery(id)).toEqual(["Tania", "Rafi"]);
+    expect(await told(author, "reported")).toContain("Your entry to “Poster for a river festival” is on show again: It is in no book.");
+    expect(await told(reporter, "report_ended")).toContain("An entry to “Poster for a river festival”, which you reported, is on show again: It is in no book.");
+    expect(await api.as(author).call(getReported, { params: { id: caseId } })).toMatchObject({ end: { shownAgain: { note: "It is in no book." } }, may: { answer: { isAllowed: false } } });
+    expect((await acts(admin))[0]).toBe("entry_shown");
   });
 
   it("that is on no page is nobody's to report", async () => {

@@ -25,7 +25,7 @@ const toCase = (each: WholeCase) => {
     toldAt: report.toldAt.toISOString(),
     answerUntil: answerUntil(report).toISOString(),
     answer: report.answeredAt && { text: report.answer!, at: report.answeredAt.toISOString() },
-    end: report.endedAt && { outcome: report.outcome!, at: report.endedAt.toISOString(), note: report.note },
+    end: report.endedAt && { outcome: report.outcome!, at: report.endedAt.toISOString(), note: report.note, shownAgain: report.shownAgainAt && { at: report.shownAgainAt.toISOString(), note: report.shownAgainNote! } },
   };
 };
 
@@ -52,7 +52,8 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
       const isRefunded = how === "cancel";
       return {
         ...toCase(each),
-        author: toPerson(report.authorId, author),
+        author: { ...toPerson(report.authorId, author), isGone: author.removedAt !== null },
+        changedAt: each.changedAt && each.changedAt.toISOString(),
         reportCount: given.reduce((sum, { count }) => sum + count, 0),
         reasons: given.map(({ reason, count }) => ({ reason, count })),
         reports: last.filter(({ caseId }) => caseId === report.id).map(({ id, reason, word, at, reporterId, ...by }) => ({ _id: id, reason, word, at: at.toISOString(), by: toPerson(reporterId, by) })),

@@ -117,7 +117,7 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     reportsMade: async (last, limit) => {
       const { id: key, reason, word, at } = reports;
       return db
-        .select({ key, kind: reportCases.kind, contestId: reportCases.contestId, contest: contests.name, reason, word, at, outcome: reportCases.outcome, decidedAt: reportCases.endedAt })
+        .select({ key, kind: reportCases.kind, contestId: reportCases.contestId, contest: contests.name, reason, word, at, outcome: reportCases.outcome, decidedAt: reportCases.endedAt, shownAgainAt: reportCases.shownAgainAt })
         .from(reports)
         .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
         .innerJoin(contests, eq(contests.id, reportCases.contestId))
@@ -127,10 +127,10 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
     },
     // Neither by whom nor in which words.
     reportsOfMine: async (last, limit) => {
-      const { id: key, kind, contestId, entryId, openedAt, answer, answeredAt, outcome, endedAt: decidedAt, note } = reportCases;
+      const { id: key, kind, contestId, entryId, openedAt, answer, answeredAt, outcome, endedAt: decidedAt, note, shownAgainAt, shownAgainNote } = reportCases;
       const reasons = sql<string[]>`(select json_agg(distinct ${reports.reason}) from ${reports} where ${reports.caseId} = ${key})`;
       return db
-        .select({ key, kind, contestId, contest: contests.name, entryId, reasons, openedAt, answer, answeredAt, outcome, decidedAt, note })
+        .select({ key, kind, contestId, contest: contests.name, entryId, reasons, openedAt, answer, answeredAt, outcome, decidedAt, note, shownAgainAt, shownAgainNote })
         .from(reportCases)
         .innerJoin(contests, eq(contests.id, contestId))
         .where(after(key, last, eq(reportCases.authorId, id)))

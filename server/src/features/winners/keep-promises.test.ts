@@ -3,7 +3,7 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { contests } from "../../database/schema/contests";
-import { notices } from "../../database/schema/messages";
+import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { contestPromises, participations } from "../../database/schema/taking-part";
 import { proveKept } from "../../database/prove-kept";
@@ -65,6 +65,31 @@ describe("what was promised to those who joined", () => {
     ]);
     expect(await textsOf(idle, "winner_due")).toEqual([]);
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
+  });
+
+  it("tells who judges beside the creator that entries can be read, once, with a letter", async () => {
+    const { creator, id } = await aContestOfThree();
+    const [judge, gone, asked] = [await people.user(), await people.user(), await people.user()];
+    for (const person of [judge, gone]) await steps.answer(person, await steps.invite(creator, id, person.email));
+    await steps.invite(creator, id, asked.email);
+    await server.db.update(users).set({ removedAt: clock.now(), email: null, name: "", image: "" }).where(eq(users.id, gone.id));
+    await keepAt(daysAfter(0, -1));
+    expect(await textsOf(judge, "judging_open")).toEqual([]);
+    for (const days of [0, 7, 14]) await keepAt(daysAfter(days));
+    expect(await textsOf(judge, "judging_open")).toEqual(["“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen."]);
+    for (const person of [creator, gone, asked]) expect(await textsOf(person, "judging_open")).toEqual([]);
+    const [told] = await server.db.select().from(notices).where(eq(notices.kind, "judging_open"));
+    expect(told).toMatchObject({ href: `/dashboard/judging/${id}` });
+    expect(await server.db.$count(letters, eq(letters.noticeId, told!.id))).toBe(1);
+  });
+
+  it("tells judges also where nobody kept it for long, and of what is hidden not before it is on show again", async () => {
+    const [late, hidden] = [await aContestOfThree(), await aContestOfThree()];
+    const judge = await people.user();
+    for (const { creator, id } of [late, hidden]) await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden.id));
+    await keepAt(daysAfter(16));
+    expect(await textsOf(judge, "judging_open")).toHaveLength(1);
   });
 
   it("tells the admins when a contest is overdue, who may then choose", async () => {
@@ -203,6 +228,19 @@ describeOnPostgres("promises, kept by several servers at once", () => {
       expect(await server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "cancelled")))).toBe(6);
     }
     expect(await server.db.$count(contests, sql`${contests.cancelledAt} is not null`)).toBe(6);
+  });
+
+  it("tells each judge once that entries can be read", async () => {
+    const [creator, judge] = [await people.creator(), await people.user()];
+    for (let made = 0; made < 4; made += 1) {
+      const [id, person] = [await steps.open(creator), await people.user()];
+      await steps.join(person, id);
+      await steps.submit(person, id);
+      await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    }
+    clock.set(DEADLINE.toISOString());
+    await Promise.all([keepPromises(server), keepPromises(server), keepPromises(server)]);
+    expect(await server.db.$count(notices, and(eq(notices.userId, judge.id), eq(notices.kind, "judging_open")))).toBe(4);
   });
 
   it("leaves a contest alone that somebody chooses the winner of at this moment", async () => {

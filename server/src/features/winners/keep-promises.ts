@@ -8,6 +8,7 @@ import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 import { cancelContest } from "../contests/cancel-contest";
+import { tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { DAY_MS, JUDGING_DAYS } from "../contests/clock/phase";
@@ -86,8 +87,10 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   }
   if (contest.participantCount === 0) return false;
   const now = clock.now();
-  const due = winnerDueAt(contest.deadline);
-  const isNewlyOverdue = since <= due && due <= now;
+  const isNewly = (at: Date) => since <= at && at <= now;
+  const isNewlyOverdue = isNewly(winnerDueAt(contest.deadline));
+  // What is hidden they cannot read: showing it again tells them.
+  if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.eligible);
   await notify(tx, clock, [
     ...toCreator(contest, step, { entryCount: entryCounts.eligible, now, costsSomething: await costsSomething(tx, contest.id) }),
     ...(isNewlyOverdue ? await toAdmins(tx, contest) : []),

@@ -25,6 +25,7 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   person_unblocked: { words: "Person unblocked", tone: "success" },
   person_removed: { words: "Person removed", tone: "danger" },
   message_replied: { words: "Message answered", tone: "info" },
+  reply_sent_again: { words: "Answer sent again", tone: "info" },
   message_handled: { words: "Message handled", tone: "success" },
   message_reopened: { words: "Message opened again", tone: "warning" },
 };

@@ -74,7 +74,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
           {judges.map((judge) => (
             <li key={judge._id} className="dc:flex dc:items-center dc:gap-3 dc:border-t dc:border-line dc:py-2">
               <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
-                <span id={judge._id} className="dc:min-w-0 dc:flex-1 dc:basis-60">
+                <span className="dc:min-w-0 dc:flex-1 dc:basis-60">
                   <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
                     {judge.name || judge.email || "Former member"}
                   </span>
@@ -85,7 +85,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                   <span className="cq-hint">{judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}</span>
                 </span>
               </div>
-              {judge.may.withdraw.isAllowed && <IconButton label="Withdraw" variant="danger" icon={<X aria-hidden="true" size={18} />} aria-describedby={judge._id} onClick={() => onLeave(judge)} />}
+              {judge.may.withdraw.isAllowed && <IconButton label={`Withdraw the invitation of ${judge.name || judge.email || "a former member"}`} variant="danger" icon={<X aria-hidden="true" size={18} />} onClick={() => onLeave(judge)} />}
             </li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ describe("the judges of a contest", () => {
     expect((await panel()).getByText("Declined")).toBeVisible();
     expect((await panel()).getByText("Five people judge at most.")).toBeVisible();
     expect((await panel()).queryByRole("button", { name: "Invite a judge" })).toBeNull();
-    await page.user.click((await panel()).getByRole("button", { name: "Withdraw" }));
+    await page.user.click((await panel()).getByRole("button", { name: "Withdraw the invitation of Mina Das" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Withdraw this invitation?" }));
     expect(dialog.getByText(/Their ratings of 3 entries/)).toBeVisible();
     await page.user.click(dialog.getByRole("button", { name: "Withdraw" }));
@@ -95,7 +95,7 @@ describe("the judges of a contest", () => {
 
   it("say why one could not be withdrawn", async () => {
     const page = open({}, judgesAre([aContestJudge()]), refuse(withdrawJudge, 409, "winner_declared", "The winner was chosen."));
-    await page.user.click(await (await panel()).findByRole("button", { name: "Withdraw" }));
+    await page.user.click(await (await panel()).findByRole("button", { name: `Withdraw the invitation of ${aContestJudge().email}` }));
     await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Withdraw" }));
     expect(await within(await screen.findByRole("alertdialog")).findByRole("alert")).toHaveTextContent("The winner was chosen.");
   });

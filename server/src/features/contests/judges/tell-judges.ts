@@ -3,11 +3,21 @@ import type { Database } from "../../../database/open-database";
 import { contestJudges } from "../../../database/schema/judging";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll, type NoticeDraft } from "../../../platform/notify";
+import type { ContestRow } from "../contests-repository";
 import { JUDGING_PAGE, sayEnded } from "./tell-invited";
 
 /** Tells everybody who judges the contest beside its creator. */
-export const tellJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NoticeDraft, "userId" | "onceKey">): Promise<number> =>
+export const tellJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NoticeDraft, "userId">): Promise<number> =>
   notifyAll(tx, clock, sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`, notice);
+
+/** Tells them that it has closed and its entries can be read: of one deadline once, so not again where it was hidden after that. */
+export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number): Promise<number> =>
+  tellJudges(tx, clock, id, {
+    kind: "judging_open",
+    text: `“${name}”, which you judge, has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
+    href: `${JUDGING_PAGE}/${id}`,
+    onceKey: `judging_open:${id}:${deadline.toISOString()}`,
+  });
 
 /** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
 export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {

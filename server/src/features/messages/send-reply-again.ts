@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Deps } from "../../platform/deps";
+import { found } from "../../platform/errors";
+import type { Caller } from "../../platform/session";
+import { assertMay } from "../contests/acts/verdict";
+import { toMessage } from "./message-answers";
+import { repliesOf } from "./replies-repository";
+import { maySendAgain } from "./reply-acts";
+
+const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
+
+/**
+ * Has the letter of a reply begin anew, with all its tries and under the Message-ID that it had. Its words stay what they were. Two
+ * admins at once are one after the other: the second is told that it waits already.
+ */
+export const sendReplyAgain =
+  ({ db, clock, config: { mail } }: Deps) =>
+  (id: string, caller: Caller) =>
+    db.transaction(async (tx) => {
+      const [known] = await tx.select({ messageId: contactReplies.messageId }).from(contactReplies).where(eq(contactReplies.id, id));
+      const { messageId } = found(known, NO_REPLY);
+      const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
+      const message = found(held, NO_REPLY);
+      const replies = repliesOf(tx);
+      // As it is now that its message is held.
+      const reply = found((await replies.ofMessages([messageId])).find((each) => each.id === id), NO_REPLY);
+      assertMay(maySendAgain(reply, mail));
+      await tx.update(contactReplies).set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null }).where(eq(contactReplies.id, id));
+      await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
+      return toMessage(message, await replies.ofMessages([messageId]), mail);
+    });
