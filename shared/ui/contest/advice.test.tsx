@@ -1,7 +1,7 @@
 import { REVIEW_DAYS, adviceOn, isAdvised } from "@conquest/shared/ui/contest/advice";
 
 const NOW = Date.parse("2026-03-02T06:00:00.000Z");
-const inDays = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(NOW + days * 86_400_000);
 
 it.each([
   ["name", 12],
@@ -19,8 +19,7 @@ it("says when a deadline is nearer than a review may take", () => {
   expect(adviceOn("deadline", inDays(REVIEW_DAYS), NOW)).toBeUndefined();
   // Those are refused in words of their own.
   expect(adviceOn("deadline", inDays(-1), NOW)).toBeUndefined();
-  expect(adviceOn("deadline", "31/02/2027", NOW)).toBeUndefined();
-  expect(adviceOn("deadline", "", NOW)).toBeUndefined();
+  expect(adviceOn("deadline", undefined, NOW)).toBeUndefined();
 });
 
 it("knows what it says something of", () => {

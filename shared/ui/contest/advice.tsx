@@ -1,5 +1,4 @@
 import { Lightbulb } from "lucide-react";
-import { parseInstant } from "@conquest/shared/contracts/fields";
 
 const DAY_MS = 86_400_000;
 /** A review may take so many days. */
@@ -19,21 +18,21 @@ export type AdvisedField = keyof typeof SENTENCES;
 export const isAdvised = (name: string): name is AdvisedField => name in SENTENCES;
 
 /**
- * What could be better about what stands in a field, as a sentence; undefined where there is nothing to say. It refuses nothing, and
- * says nothing of what is empty or no date: the form does. `now` in milliseconds.
+ * What could be better about what stands in a field (of a deadline its instant), as a sentence; undefined where there is nothing to
+ * say. It refuses nothing, and says nothing of what is empty or no date: the form does. `now` in milliseconds.
  */
-export function adviceOn(name: AdvisedField, value: string, now: number): string | undefined {
-  if (name === "deadline") {
-    const left = (parseInstant(value)?.getTime() ?? 0) - now;
+export function adviceOn(name: AdvisedField, value: string | Date | undefined, now: number): string | undefined {
+  if (typeof value !== "string") {
+    const left = (value?.getTime() ?? 0) - now;
     return left > 0 && left < REVIEW_DAYS * DAY_MS ? SENTENCES.deadline : undefined;
   }
   const { length } = value.trim();
-  return length > 0 && length < THIN[name] ? SENTENCES[name] : undefined;
+  return name !== "deadline" && length > 0 && length < THIN[name] ? SENTENCES[name] : undefined;
 }
 
 interface Props {
   name: AdvisedField;
-  value: string;
+  value: string | Date | undefined;
   /** In milliseconds. */
   now: number;
 }

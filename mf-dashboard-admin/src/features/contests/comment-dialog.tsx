@@ -21,7 +21,7 @@ const DECISIONS = [
   { value: "rejected", label: "Reject", hint: "The contest will not be opened." },
 ] as const;
 
-export function CommentDialog({ contest, onClose }: { contest: AdminContest; onClose: () => void }) {
+export default function CommentDialog({ contest, onClose }: { contest: AdminContest; onClose: () => void }) {
   const formId = useId();
   const comment = useCall(commentOnContest);
   const form = useForm<z.input<typeof commentForm>, unknown, z.output<typeof commentForm>>({

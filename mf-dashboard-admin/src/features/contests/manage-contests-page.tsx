@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -12,11 +13,13 @@ import { EmailAddress } from "@conquest/shared/ui/email-address";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { formatTaka } from "@conquest/shared/ui/money";
+import { onDemand } from "@conquest/shared/ui/on-demand";
 import { Picture } from "@conquest/shared/ui/picture";
 import { counted } from "@conquest/shared/ui/text";
-import { CommentDialog } from "./comment-dialog";
 import { ContestActions } from "./contest-actions";
 import { ContestStatus } from "./contest-status";
+
+const CommentDialog = onDemand(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
 /** Where a contest is found that a decision moved out of sight. A search has at most 100 characters. */
 const byName = ({ name }: AdminContest) => query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
@@ -26,6 +29,9 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
+  // Before anybody asks for it: a click waits for nothing then.
+  useEffect(() => void CommentDialog.load().catch(() => undefined), []);
+  const discuss = (contest: AdminContest) => void CommentDialog.load().then(() => setDiscussed(contest), () => toast.error("This part of the page did not arrive. Please try again."));
   return (
     <>
       <ListPage
@@ -52,7 +58,7 @@ export default function ManageContestsPage() {
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="Contests" columns={columns(setDiscussed, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => <DataTable caption="Contests" columns={columns(discuss, deletion.ask)} rows={rows} rowKey={({ _id }) => _id} />}
       </ListPage>
       {discussed && <CommentDialog contest={discussed} onClose={() => setDiscussed(undefined)} />}
       {deletion.dialog}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
+import { parseInstant } from "@conquest/shared/contracts/fields";
 import { Advice, adviceOn, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { serverNow, useNow } from "@conquest/shared/ui/time";
 
@@ -12,7 +13,8 @@ interface Props {
 
 /** A field with what could be better about what stands in it, as it is typed. */
 export function Advised({ name, control, children }: Props) {
-  const value = useWatch({ control, name });
+  const typed = useWatch({ control, name });
+  const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
   const now = useNow(serverNow);
   // Nothing, rather than what draws nothing: a hint is made of it.
   return children(adviceOn(name, value, now) && <Advice name={name} value={value} now={now} />);

@@ -8,7 +8,7 @@ export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contes
   if (contest.status !== "pending" || contest.phase === "cancelled") return null;
   return (
     <span className="da:text-sm da:font-normal">
-      <Advice name={name} value={contest[name]} now={now} />
+      <Advice name={name} value={name === "deadline" ? new Date(contest.deadline) : contest[name]} now={now} />
     </span>
   );
 }
