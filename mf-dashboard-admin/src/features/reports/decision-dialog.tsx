@@ -1,13 +1,8 @@
-import { useForm } from "react-hook-form";
-import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
 import { decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
 import { formatTaka } from "@conquest/shared/ui/money";
-import { Note } from "@conquest/shared/ui/note";
+import ReasonDialog from "@conquest/shared/ui/reason-dialog";
 import { counted } from "@conquest/shared/ui/text";
 import { Changed } from "./changed-note";
 
@@ -22,48 +17,27 @@ export interface DecisionDialogProps {
 export default function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
   const { _id: id, changedAt } = report;
   const decide = useCall(decideReport);
-  const form = useForm({ defaultValues: { note: "" } });
-  const draft = useFormDraft(`report-${decision}:${id}`, form);
-  const { errors, isSubmitting } = form.formState;
   const needsReason = decision !== "dismiss";
   const { title, label, consequence, done } = WORDS[decision](report);
 
-  const send = form.handleSubmit(async ({ note }) => {
-    try {
-      await decide.mutateAsync({ params: { id }, body: { decision, note: note.trim() } });
-    } catch (error) {
-      return form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
-    }
-    draft.forget();
-    toast.success(done);
-    onClose();
-  });
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={label} tone={decision === "uphold" ? "danger" : "primary"} isBusy={isSubmitting}>
+    <ReasonDialog
+      title={title}
+      confirmLabel={label}
+      draftName={`report-${decision}:${id}`}
+      label={needsReason ? "Reason" : "Your word to them"}
+      hint={`${report.author.isGone ? "Who reported it reads it." : "Its author reads it, and so does who reported it."} It stays in the audit trail.`}
+      isOptional={!needsReason}
+      tone={decision === "uphold" ? "danger" : "primary"}
+      onConfirm={async (note) => {
+        await decide.mutateAsync({ params: { id }, body: { decision, note } });
+        toast.success(done);
+      }}
+      onClose={onClose}
+    >
       <p>{consequence}</p>
-      {changedAt && (
-        <div className="da:mt-4">
-          <Changed at={changedAt} />
-        </div>
-      )}
-      <div className="da:mt-4">
-        <TextAreaField
-          {...form.register("note", { validate: (value) => !needsReason || value.trim() !== "" || REQUIRED })}
-          label={needsReason ? "Reason" : "Your word to them"}
-          isOptional={!needsReason}
-          required={needsReason}
-          hint={`${report.author.isGone ? "Who reported it reads it." : "Its author reads it, and so does who reported it."} It stays in the audit trail.`}
-          rows={3}
-          maxLength={LONGEST_REASON}
-          error={errors.note?.message}
-        />
-      </div>
-      {errors.root?.message && (
-        <Note tone="danger" isAlert>
-          {errors.root.message}
-        </Note>
-      )}
-    </ConfirmDialog>
+      {changedAt && <Changed at={changedAt} />}
+    </ReasonDialog>
   );
 }
 

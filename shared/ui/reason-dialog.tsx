@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON } from "@conquest/shared/contracts/fields";
+import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog";
 import { TextAreaField } from "@conquest/shared/ui/field";
@@ -11,16 +11,18 @@ export interface ReasonDialogProps {
   confirmLabel: string;
   /** Tells what is typed here apart from what is typed elsewhere. */
   draftName: string;
+  label?: string;
   hint: string;
   isOptional?: boolean;
+  tone?: "primary" | "danger";
   /** Resolves once it is done; the dialog closes then, and shows why where it fails. */
   onConfirm: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for a reason before something is done to people. */
-export default function ReasonDialog({ title, confirmLabel, draftName, hint, isOptional = false, onConfirm, onClose, children }: ReasonDialogProps) {
+/** Asks for a reason before something is done to people, or to what is theirs. */
+export default function ReasonDialog({ title, confirmLabel, draftName, label = "Reason", hint, isOptional = false, tone, onConfirm, onClose, children }: ReasonDialogProps) {
   const form = useForm({ defaultValues: { reason: "" } });
   const draft = useFormDraft(draftName, form);
   const { errors, isSubmitting } = form.formState;
@@ -34,20 +36,18 @@ export default function ReasonDialog({ title, confirmLabel, draftName, hint, isO
     onClose();
   });
   return (
-    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting}>
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void send()} title={title} confirmLabel={confirmLabel} isBusy={isSubmitting} {...(tone && { tone })}>
       {children}
-      <div className="da:mt-4">
-        <TextAreaField
-          {...form.register("reason", { validate: (value) => isOptional || value.trim() !== "" || "This field is required" })}
-          label="Reason"
-          isOptional={isOptional}
-          required={!isOptional}
-          hint={hint}
-          rows={3}
-          maxLength={LONGEST_REASON}
-          error={errors.reason?.message}
-        />
-      </div>
+      <TextAreaField
+        {...form.register("reason", { validate: (value) => isOptional || value.trim() !== "" || REQUIRED })}
+        label={label}
+        isOptional={isOptional}
+        required={!isOptional}
+        hint={hint}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        error={errors.reason?.message}
+      />
       {errors.root?.message && (
         <Note tone="danger" isAlert>
           {errors.root.message}
