@@ -65,7 +65,9 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         ) : (
           <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
             {criteria.map((criterion) => (
-              <li key={criterion} dir="auto">{criterion}</li>
+              <li key={criterion}>
+                <span dir="auto">{criterion}</span>
+              </li>
             ))}
           </ul>
         )}
