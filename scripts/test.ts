@@ -78,9 +78,12 @@ const LONG = [
   "scripts/(new-remote|start)\\.test",
 ];
 
-function unitTests(): Promise<Count> {
+/** One PostgreSQL for all tests that need one, where it can be had. */
+async function unitTests(): Promise<Count> {
   step("Unit and server tests");
-  return jest([], { TESTS_LEFT_OUT: LONG.join(" ") });
+  const leftOut = { TESTS_LEFT_OUT: LONG.join(" ") };
+  if (!hasPostgres) return jest([], leftOut);
+  return onPostgres((url) => jest([], { ...leftOut, TEST_POSTGRES_URL: url }));
 }
 
 function longTests(): Promise<Count> {
@@ -98,9 +101,13 @@ async function serverTestsOnPostgres(): Promise<Count> {
     console.log(pc.yellow("Skipped: no PostgreSQL binaries on this machine."));
     return { passed: 0, failures: [], skipped: 1 };
   }
+  return onPostgres((url) => jest(["--selectProjects", "server", "--testPathIgnorePatterns", ...WITH_THEIR_OWN], { TEST_DATABASE_URL: url }));
+}
+
+async function onPostgres(work: (url: string) => Promise<Count>): Promise<Count> {
   const postgres = await startPostgres();
   try {
-    return await jest(["--selectProjects", "server", "--testPathIgnorePatterns", ...WITH_THEIR_OWN], { TEST_DATABASE_URL: postgres.url });
+    return await work(postgres.url);
   } finally {
     await postgres.stop();
   }

@@ -5,11 +5,30 @@ import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import { openDatabase } from "../database/open-database";
 import { EXTENSIONS } from "../database/preparing-pglite";
+import { createDatabase } from "./postgres-databases";
 
-/** Before a run: a migrated, empty embedded database is made once, as a file that each test file's own starts from. */
+/**
+ * Before a run: a migrated, empty database is made once, which each test file's own starts from. Embedded it is a file; on a
+ * PostgreSQL that the run was given, for all tests or for those that need one, a database that is copied.
+ */
 export default async function setUp(): Promise<void> {
-  if (process.env["TEST_DATABASE_URL"]) return;
+  const given = process.env["TEST_DATABASE_URL"] ?? process.env["TEST_POSTGRES_URL"];
+  if (given) process.env["TEST_DATABASE_TEMPLATE"] = await makeTemplate(given);
+  if (!process.env["TEST_DATABASE_URL"]) await makeSnapshot();
+}
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const { name, url } = await createDatabase(serverUrl);
+  const { migrate: bringUpToDate, close } = await openDatabase({ url });
+  await bringUpToDate();
+  // Nobody may be connected to what is copied.
+  await close();
+  return name;
+}
+
+async function makeSnapshot(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-snapshot-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const client = await PGlite.create({ extensions: EXTENSIONS });

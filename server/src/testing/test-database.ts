@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
-import pg from "pg";
 import { openDatabase, type Database, type OpenDatabase } from "../database/open-database";
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
+import { createDatabase, dropDatabase } from "./postgres-databases";
 import { startPostgres } from "./start-postgres";
 
 /**
@@ -50,11 +50,12 @@ export const withoutGuard = (db: Database, act: (tx: Database) => Promise<unknow
  * or TEST_DATABASE_URL asks for it.
  */
 export async function openTestDatabase(needsPostgres: boolean): Promise<OpenDatabase> {
-  const given = process.env["TEST_DATABASE_URL"];
+  const given = process.env["TEST_DATABASE_URL"] ?? (needsPostgres ? process.env["TEST_POSTGRES_URL"] : undefined);
   if (given) return openFreshDatabase(given);
   if (!needsPostgres) return openSnapshot(process.env["TEST_DATABASE_SNAPSHOT"]!);
   const postgres = await startPostgres();
-  const database = await migrated(await openDatabase({ url: postgres.url }));
+  const database = await openDatabase({ url: postgres.url });
+  await database.migrate();
   return {
     ...database,
     async close() {
@@ -71,30 +72,15 @@ async function openSnapshot(file: string): Promise<OpenDatabase> {
   return { db: drizzle({ client }) as unknown as Database, migrate: async () => undefined, close: () => client.close() };
 }
 
-async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
-  await database.migrate();
-  return database;
-}
-
 /** Test files run side by side, so each gets a database of its own on the given server. */
 async function openFreshDatabase(serverUrl: string): Promise<OpenDatabase> {
-  const name = `conquest_test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await command(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await migrated(await openDatabase({ url: url.toString() }));
+  const { name, url } = await createDatabase(serverUrl, process.env["TEST_DATABASE_TEMPLATE"]);
+  const database = await openDatabase({ url });
   return {
     ...database,
     async close() {
       await database.close();
-      await command(serverUrl, `drop database ${name} with (force)`);
+      await dropDatabase(serverUrl, name);
     },
   };
-}
-
-async function command(url: string, text: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(text);
-  await client.end();
 }
