@@ -78,10 +78,17 @@ const LONG = [
   "scripts/(new-remote|start)\\.test",
 ];
 
+/** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
+const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "report-audit\\.test", "/safety/"];
+
+/** The others of the server. A run that has them on PostgreSQL has journeys and conformance on the embedded database: docs/decisions/0042. */
+const ON_POSTGRES = `^(?!.*(${WITH_THEIR_OWN.join("|")})).*/server/src/`;
+
 /** One PostgreSQL for all tests that need one, where it can be had. */
 async function unitTests(): Promise<Count> {
-  step("Unit and server tests");
-  const leftOut = { TESTS_LEFT_OUT: LONG.join(" ") };
+  const areOnPostgres = hasPostgres && wanted.includes("postgres");
+  step(areOnPostgres ? "Unit tests, and server tests but for those that follow on PostgreSQL" : "Unit and server tests");
+  const leftOut = { TESTS_LEFT_OUT: [...LONG, ...(areOnPostgres ? [ON_POSTGRES] : [])].join(" ") };
   if (!hasPostgres) return jest([], leftOut);
   return onPostgres((url) => jest([], { ...leftOut, TEST_POSTGRES_URL: url }));
 }
@@ -91,10 +98,7 @@ function longTests(): Promise<Count> {
   return jest(["--testPathPatterns", ...LONG]);
 }
 
-/** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
-const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "report-audit\\.test", "/safety/"];
-
-/** The server's tests once more: the embedded database is one connection and forgives what PostgreSQL does not. */
+/** The server's tests on what a site has in production: the embedded database is one connection and forgives what PostgreSQL does not. */
 async function serverTestsOnPostgres(): Promise<Count> {
   step("Server tests on PostgreSQL");
   if (!hasPostgres) {
