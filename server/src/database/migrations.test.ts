@@ -9,7 +9,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { openDatabase } from "./open-database";
 import { EXTENSIONS } from "./preparing-pglite";
-import { termsOf } from "../features/contests/rounds/write-round";
+import { termsOf } from "../features/contests/rounds/contest-rounds";
 import { audited } from "../testing/audited";
 import { proveKept } from "./prove-kept";
 import { contestRounds, contests, entries } from "./schema/contests";

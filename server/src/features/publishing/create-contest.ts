@@ -8,7 +8,7 @@ import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { draftsOf } from "../contests/drafts/drafts-repository";
 import { managedContestsOf } from "../contests/managed-contests";
-import { writeRound } from "../contests/rounds/write-round";
+import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { holdCreator } from "./drafts/hold-creator";
 import { tellAdmins } from "./tell-admins";

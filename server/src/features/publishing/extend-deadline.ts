@@ -8,7 +8,7 @@ import { contestsOf } from "../contests/contests-repository";
 import { leavingEnds, mayExtend, whyNotMoved } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
-import { writeRound } from "../contests/rounds/write-round";
+import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 
 /** Moves the deadline of the caller's open contest to later, with a reason, and lets whoever had joined leave for a while. */

@@ -11,7 +11,7 @@ import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";
 import { moveDeadline } from "../contests/extending/move-deadline";
 import { managedContestsOf } from "../contests/managed-contests";
-import { findBase, writeRound } from "../contests/rounds/write-round";
+import { findBase, writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { tellAdmins } from "./tell-admins";
 

@@ -11,7 +11,7 @@ import { mayDecide } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { toComment } from "../contests/managed-contests";
-import { writeRound } from "../contests/rounds/write-round";
+import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertAsRead } from "./assert-as-read";
 
 const LEAD: Record<ContestComment["decision"], (name: string) => string> = {

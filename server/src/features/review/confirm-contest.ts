@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { mayConfirm } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
-import { writeRound } from "../contests/rounds/write-round";
+import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertAsRead } from "./assert-as-read";
 
 /** Opens a pending contest to the public, while its deadline is still ahead and, where `read` says, it is what was read. An open one stays as it is. */

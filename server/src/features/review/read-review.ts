@@ -11,7 +11,7 @@ import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { managedContestsOf, toAdminContest } from "../contests/managed-contests";
-import { findBase } from "../contests/rounds/write-round";
+import { findBase } from "../contests/rounds/contest-rounds";
 import { asVisitorsWouldSee } from "../contests/visitors-view";
 
 const MOST_ROUNDS = 100;

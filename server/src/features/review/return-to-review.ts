@@ -11,7 +11,7 @@ import { assertMay } from "../contests/acts/verdict";
 import { because } from "../contests/cancel-contest";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { writeRound } from "../contests/rounds/write-round";
+import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertAsRead } from "./assert-as-read";
 
 /** Takes a confirmation back while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
