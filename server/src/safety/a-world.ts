@@ -8,7 +8,7 @@ import { reportContest } from "@conquest/shared/contracts/reports";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { entries } from "../database/schema/contests";
-import { contactMessages } from "../database/schema/messages";
+import { contactMessages, contactReplies } from "../database/schema/messages";
 import { sessions, users } from "../database/schema/people";
 import { creatorRecords } from "../database/schema/records";
 import { reportCases } from "../database/schema/reports";
@@ -42,7 +42,7 @@ export interface World {
   /** Of the contest that is in review. */
   pictureId: string;
   messageId: string;
-  /** To the message; not sent yet. */
+  /** To the message; no mail server took it. */
   replyId: string;
   /** To judge the contest that is open: the user was invited and has not answered. */
   invitationId: string;
@@ -74,6 +74,7 @@ export async function aWorld(site: TestServer): Promise<World> {
   await site.api.call(sendContactMessage, { body: { name: "Ann", email: "ann@example.com", message: "Hello" } });
   const [asked] = await site.db.select({ id: contactMessages.id }).from(contactMessages);
   const replied = await site.api.as(admin).call(replyToContactMessage, { params: { id: asked!.id }, body: { text: "Hello Ann" } });
+  await site.db.update(contactReplies).set({ givenUpAt: site.clock.now(), givenUpBecause: "EENVELOPE 550" });
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
   await site.api.as(admin).call(deleteUser, { params: { id: removed.id } });
   await site.db.update(sessions).set({ expiresAt: site.clock.now() }).where(eq(sessions.userId, expired.id));

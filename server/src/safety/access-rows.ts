@@ -128,8 +128,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   "GET /contact-messages": { may: ["admin"] },
   "PUT /contact-messages/:id": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { isHandled: true } }) },
   "POST /contact-messages/:id/replies": { may: ["admin"], ask: ({ messageId }) => ({ params: { id: messageId }, body: { text: "You may." } }) },
-  // The one that is there waits to be sent.
-  "PUT /contact-replies/:id/again": { may: [], ask: ({ replyId }) => ({ params: { id: replyId } }), conflict: ["admin"] },
+  "PUT /contact-replies/:id/again": { may: ["admin"], ask: ({ replyId }) => ({ params: { id: replyId } }) },
   "GET /questions/:contestId": { may: CALLERS, ask: ({ contestId }) => ({ params: { contestId } }) },
   "POST /questions/:contestId": { may: ["user", "requested", "participant", "other creator", "admin"], ask: ({ contestId }) => ({ params: { contestId }, body: { text: "May it be in colour?" } }), conflict: ["owner"] },
   "PUT /question-answer/:id": { may: ["owner"], others: 404, ask: ({ questionId }) => ({ params: { id: questionId }, body: { text: "It may." } }) },
