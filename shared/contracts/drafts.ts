@@ -77,7 +77,7 @@ export const saveDraft = defineEndpoint({
   perMinute: 120,
 });
 
-/** A contest's page as everybody would get it, were this draft confirmed now; or, by field, why it could not be submitted yet. */
+/** A contest's page as everybody would get it, were this draft confirmed now (null while nothing can be shown of it), and, by field, why it could not be submitted yet. */
 export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 

@@ -40,6 +40,12 @@ it("says what is missing, by the names of the fields", async () => {
   expect(screen.getByRole("link", { name: "Back to the form" })).toHaveAttribute("href", FORM);
 });
 
+it("shows what is there already, and says what is still missing", async () => {
+  open(stub(previewDraft, { contest: { ...aPreview(), image: "" }, missing: { image: "This field is required" } }));
+  expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
+  expect(screen.getByText("To be added it still needs:").nextElementSibling).toHaveTextContent(/^Image URL: This field is required$/);
+});
+
 it("says that there is none", async () => {
   open(refuse(previewDraft, 404, "not_found", "No such draft of yours."));
   expect(await screen.findByText("There is no such draft")).toBeVisible();

@@ -38,7 +38,7 @@ export default function ContestPreviewPage() {
       <title>Preview | Conquest</title>
       {preview.data?.contest && !preview.isError ? (
         <>
-          <Banner back={back} />
+          <Banner back={back} missing={preview.data.missing} />
           <PreviewedContest contest={preview.data.contest} />
         </>
       ) : (
@@ -61,28 +61,43 @@ export default function ContestPreviewPage() {
   );
 }
 
-const Banner = ({ back }: { back: string }) => (
+const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
   <Note tone="info" title="This is a preview">
-    <p className="pu:mb-3">So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.</p>
-    <ButtonLink to={back} size="sm">
-      Back to the form
-    </ButtonLink>
+    <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
+      <p>So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.</p>
+      {Object.keys(missing).length > 0 && (
+        <div>
+          <p>To be added it still needs:</p>
+          <MissingFields missing={missing} />
+        </div>
+      )}
+      <ButtonLink to={back} size="sm">
+        Back to the form
+      </ButtonLink>
+    </div>
   </Note>
 );
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-const Unfinished = ({ missing, back }: { missing: Record<string, string>; back: string }) => (
+/** By field, why it is not fit yet. */
+type Missing = Record<string, string>;
+
+const Unfinished = ({ missing, back }: { missing: Missing; back: string }) => (
   <EmptyState title="Not ready for a preview yet" action={<ButtonLink to={back}>Back to the form</ButtonLink>}>
-    <ul className="pu:text-left">
-      {Object.entries(LABELS).map(
-        ([field, label]) =>
-          missing[field] && (
-            <li key={field}>
-              <strong>{label}:</strong> {missing[field]}
-            </li>
-          ),
-      )}
-    </ul>
+    <MissingFields missing={missing} />
   </EmptyState>
+);
+
+const MissingFields = ({ missing }: { missing: Missing }) => (
+  <ul className="pu:list-disc pu:ps-5 pu:text-start">
+    {Object.entries(LABELS).map(
+      ([field, label]) =>
+        missing[field] && (
+          <li key={field}>
+            <strong>{label}:</strong> {missing[field]}
+          </li>
+        ),
+    )}
+  </ul>
 );

@@ -233,8 +233,16 @@ describe("a preview", () => {
     const creator = await people.creator();
     const { _id } = await begin(creator, aContestForm({ prize: "a lot", image: "" }));
     expect(await preview(creator, _id)).toEqual({ contest: null, missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string } });
-    const late = await begin(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z" }));
-    expect(await preview(creator, late._id)).toEqual({ contest: null, missing: { deadline: "Please choose a deadline in the future." } });
+    const late = await begin(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z", image: "" }));
+    expect(await preview(creator, late._id)).toEqual({ contest: null, missing: { image: "This field is required", deadline: "Please choose a deadline in the future." } });
+  });
+
+  it("leaves room for what is not written yet where a page can be without it, and says so", async () => {
+    const creator = await people.creator();
+    const { _id } = await begin(creator, aContestForm({ name: "River stories", description: "", image: "no address" }));
+    const { contest, missing } = await preview(creator, _id);
+    expect(contest).toMatchObject({ name: "River stories", description: "", image: "" });
+    expect(Object.keys(missing).sort()).toEqual(["description", "image"]);
   });
 
   it("is its creator's alone", async () => {

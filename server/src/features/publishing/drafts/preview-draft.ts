@@ -1,4 +1,4 @@
-import { contestForm, type ContestDetails } from "@conquest/shared/contracts/contests";
+import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import type { DraftPreview } from "@conquest/shared/contracts/drafts";
 import type { Deps } from "../../../platform/deps";
 import { Refusal, found, readInput } from "../../../platform/errors";
@@ -10,24 +10,33 @@ import { NO_DRAFT } from "./keep-draft";
 
 type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/** The caller's draft as its page would be for a visitor, were it confirmed now; or what keeps it from being submitted. */
+const { image, description, task } = contestForm.shape;
+/** A page has room for these, also where they are not written yet; the others are what it is made of. */
+const drawnForm = contestForm.extend({ image: image.catch(""), description: description.catch(""), task: task.catch("") });
+
+/** The caller's draft as its page would be for a visitor, were it confirmed now, and what keeps it from being submitted. */
 export const previewDraft =
-  (deps: PreviewDeps) =>
+  ({ db, clock, config }: PreviewDeps) =>
   async (id: string, caller: Caller): Promise<DraftPreview> => {
-    const { form } = found(await draftsOf(deps.db, caller.id).find(id), NO_DRAFT);
-    try {
-      return { contest: await asDetails(deps, { id, form }, caller), missing: {} };
-    } catch (error) {
-      // Being unfinished is nothing wrong with a draft.
-      if (error instanceof Refusal && error.fields) return { contest: null, missing: error.fields };
-      throw error;
-    }
+    const { form } = found(await draftsOf(db, caller.id).find(id), NO_DRAFT);
+    const now = clock.now();
+    const { missing } = read(contestForm, form, now);
+    const drawn = read(drawnForm, form, now);
+    if (!drawn.written) return { contest: null, missing: { ...missing, ...drawn.missing } };
+    const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = drawn.written;
+    return { contest: await asVisitorsWouldSee(db, { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria }, now, config.joinAmount), missing };
   };
 
-async function asDetails({ db, clock, config }: PreviewDeps, { id, form }: Pick<DraftRow, "id" | "form">, caller: Caller): Promise<ContestDetails> {
-  const { tags: tag, deadline: instant, hidesNames = true, criteria = [], ...fields } = readInput(contestForm, form);
-  const now = clock.now();
-  const deadline = new Date(instant);
-  assertFutureDeadline(deadline, now);
-  return asVisitorsWouldSee(db, { ...fields, id, creatorId: caller.id, tag, deadline, hidesNames, criteria }, now, config.joinAmount);
+type Read = { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
+
+/** What a draft says, or by field what it does not: being unfinished is nothing wrong with it. */
+function read(form: typeof contestForm | typeof drawnForm, draft: DraftRow["form"], now: Date): Read {
+  try {
+    const written = readInput(form, draft);
+    assertFutureDeadline(new Date(written.deadline), now);
+    return { written, missing: {} };
+  } catch (error) {
+    if (error instanceof Refusal && error.fields) return { written: null, missing: error.fields };
+    throw error;
+  }
 }
