@@ -121,7 +121,9 @@ const isFinal = (error: unknown) => error instanceof ApiError && (error.status =
 /** What need not be sent to be refused. */
 function problemOf({ size }: File): string {
   if (size === 0) return "This file is empty.";
-  return size > MAX_FILE_BYTES ? `This file is too large: ${formatBytes(size)}. A file may have ${formatBytes(MAX_FILE_BYTES)} at most.` : "";
+  if (size <= MAX_FILE_BYTES) return "";
+  const [is, most] = [formatBytes(size), formatBytes(MAX_FILE_BYTES)];
+  return `This file is too large: ${is === most ? `a little over ${most}` : is}. A file may have ${most} at most.`;
 }
 
 const LONGEST_NAME = 200;

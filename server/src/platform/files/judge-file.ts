@@ -6,6 +6,9 @@ import type { MadePicture, PictureProblem } from "./make-pictures";
 
 const WORDS: Record<FileKind, string> = { picture: "a picture", pdf: "a PDF", text: "plain text", zip: "a zip" };
 
+/** Where only pictures are taken. */
+const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
+
 const NOT_TAKEN: Record<Exclude<ToldKind, FileKind>, string> = {
   empty: "This file is empty.",
   markup: "This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it as a picture, as a PDF or in a zip.",
@@ -13,9 +16,18 @@ const NOT_TAKEN: Record<Exclude<ToldKind, FileKind>, string> = {
   other: "This is none of the files that are taken: pictures (JPEG, PNG, WebP, AVIF, GIF), PDF, plain text in UTF-8 and zip.",
 };
 
+const NO_PICTURE: typeof NOT_TAKEN = {
+  ...NOT_TAKEN,
+  markup: `This is a page or a drawing that can hold scripts (HTML, SVG, XML). Please send it ${AS_PICTURE}.`,
+  other: `This is no picture that can be shown. Please send it ${AS_PICTURE}.`,
+};
+
 /** The kind of a file that is taken; one that is not, or that calls itself another, is refused. */
 export function takenKind(told: ToldKind, name: string, only?: FileKind): FileKind {
-  if (told === "empty" || told === "markup" || told === "heic" || told === "other") return badInput({ file: NOT_TAKEN[told] }, NOT_TAKEN[told]);
+  if (told === "empty" || told === "markup" || told === "heic" || told === "other") {
+    const sentence = (only === "picture" ? NO_PICTURE : NOT_TAKEN)[told];
+    return badInput({ file: sentence }, sentence);
+  }
   if (only !== undefined && told !== only) {
     const sentence = `This is ${WORDS[told]}. Please choose ${WORDS[only]}.`;
     return badInput({ file: sentence }, sentence);
