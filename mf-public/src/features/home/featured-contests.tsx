@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { SectionHeading } from "@conquest/shared/ui/page-heading";
@@ -25,7 +26,7 @@ export const FeaturedContests = ({ contests }: { contests: readonly ContestCard[
 );
 
 /** Its picture is cut at the sides: it is drawn as wide as its height asks for. */
-function FeaturedCard({ contest: { _id, name, image, tags, prize, deadline }, isUrgent }: { contest: ContestCard; isUrgent: boolean }) {
+function FeaturedCard({ contest: { _id, name, image, tags, prize, amountDue, deadline }, isUrgent }: { contest: ContestCard; isUrgent: boolean }) {
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
@@ -38,7 +39,10 @@ function FeaturedCard({ contest: { _id, name, image, tags, prize, deadline }, is
           {name}
         </h3>
         <p className="cq-hint">
-          <strong className="cq-money pu:text-ink">{formatTaka(prize)}</strong>, closes <RelativeTime at={deadline} isDeadline />
+          Prize <strong className="cq-money pu:text-ink">{formatTaka(prize)}</strong> · To join <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
+        </p>
+        <p className="cq-hint">
+          Closes <RelativeTime at={deadline} isDeadline />
         </p>
         <Link className="cq-contest-card-link cq-icon cq-icon-arrow-right pu:mt-auto" to={`/contest-details/${_id}`} aria-describedby={nameId}>
           Details
