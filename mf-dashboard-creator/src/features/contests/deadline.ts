@@ -1,3 +1,5 @@
+import { latinDigits } from "@conquest/shared/contracts/digits";
+
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** The instant as deadlines are sent: `year-month-dayThour:minute:secondZ`, in UTC. */
@@ -13,7 +15,7 @@ const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?\s*$/;
 
 /** Reads `dd/MM/yyyy` or `dd/MM/yyyy HH:mm` in the viewer's zone; without a time that of `timeOf`. Null when it is no date. */
 export function parseTypedDeadline(text: string, timeOf: Date): Date | null {
-  const match = TYPED.exec(text);
+  const match = TYPED.exec(latinDigits(text));
   if (!match) return null;
   const [day, month, year] = match.slice(1, 4).map(Number) as [number, number, number];
   const hour = match[4] === undefined ? timeOf.getHours() : Number(match[4]);
