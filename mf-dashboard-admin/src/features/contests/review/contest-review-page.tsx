@@ -100,6 +100,8 @@ function Review({ review, onDecided }: ReviewProps) {
   // What came meanwhile is decided about once it was read.
   const [read, setRead] = useState(contest);
   const [isDeciding, setDeciding] = useState(false);
+  // In its last round. What was there before rounds were kept has none.
+  const submittedAt = history.findLast(({ what }) => what === "submitted")?.at ?? contest.createdAt;
   const isStale = !isDeciding && read.revision !== contest.revision;
   useFocusAlongQueue();
   return (
@@ -110,13 +112,13 @@ function Review({ review, onDecided }: ReviewProps) {
         badge={<StatusBadges status={contest.status} phase={contest.phase} />}
         subtitle={
           <>
-            <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={contest.createdAt} />
+            <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={submittedAt} />
           </>
         }
         note={<AdviceAsReviewed name="name" contest={contest} />}
       />
       <div className="da:flex da:flex-col da:gap-8">
-        <ReviewKeys />
+        <ReviewKeys may={contest.may} />
         {isStale && <Meanwhile read={read} contest={contest} pictureBefore={pictureOfRead(read, review)} onRead={() => setRead(contest)} />}
         <div className="da:grid da:gap-8 da:xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="da:flex da:min-w-0 da:flex-col da:gap-8">

@@ -1,23 +1,25 @@
 import { useState } from "react";
+import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { areKeysOn, switchKeys } from "@conquest/shared/ui/single-keys";
 
-const KEYS = [
-  ["J", "next"],
-  ["K", "previous"],
-  ["C", "confirm"],
-  ["A", "ask for changes"],
-  ["R", "reject"],
-  ["B", "back to review"],
-  ["M", "comment"],
-] as const;
+const keysOf = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
+  [
+    { key: "J", what: "next" },
+    { key: "K", what: "previous" },
+    confirm.isAllowed && { key: "C", what: "confirm" },
+    decide.isAllowed && { key: "A", what: "ask for changes" },
+    decide.isAllowed && { key: "R", what: "reject" },
+    returnToReview.isAllowed && { key: "B", what: "back to review" },
+    { key: "M", what: "comment" },
+  ].filter((act) => act !== false);
 
-/** Which keys act on the page, and the switch that keeps them from it. Phones have none. */
-export function ReviewKeys() {
+/** Which keys act on this contest, and the switch that keeps them from it. Phones have none. */
+export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areKeysOn);
   return (
     <section aria-label="Keyboard" className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
       <strong>Keyboard</strong>
-      {KEYS.map(([key, what]) => (
+      {keysOf(may).map(({ key, what }) => (
         <span key={key}>
           <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd> {what}
         </span>
