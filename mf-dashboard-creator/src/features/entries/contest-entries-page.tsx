@@ -34,6 +34,14 @@ export default function ContestEntriesPage() {
   const ofRole = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
+  // Before there is anything to read they come first, and then after it.
+  const judges = ({ viewer, phase }: ContestDetails) =>
+    viewer?.isOwner && (
+      // A phone shows the list, or one entry.
+      <div className={isEntryOpen ? "dc:my-6 dc:max-lg:hidden" : "dc:my-6"}>
+        <JudgesPanel contestId={id} phase={phase} />
+      </div>
+    );
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
@@ -56,12 +64,7 @@ export default function ContestEntriesPage() {
               }
             />
             {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
-            {details.viewer?.isOwner && (
-              // A phone shows the list, or one entry.
-              <div className={isEntryOpen ? "dc:max-lg:hidden" : undefined}>
-                <JudgesPanel contestId={id} phase={details.phase} />
-              </div>
-            )}
+            {details.phase === "open" && judges(details)}
             {details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
               <EmptyState title="Not yet to be read" icon={<Hourglass aria-hidden="true" size={40} />}>
                 <p>{details.may.readEntries.because}</p>
@@ -78,6 +81,7 @@ export default function ContestEntriesPage() {
                 }
               </QueryView>
             )}
+            {details.phase !== "open" && judges(details)}
           </>
         )}
       </QueryView>

@@ -42,7 +42,7 @@ export function JudgesPanel({ contestId, phase }: Props) {
   const isPointless = (phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
   if (isPointless) return null;
   return (
-    <section aria-labelledby="judges" className="cq-panel dc:mb-6">
+    <section aria-labelledby="judges" className="cq-panel">
       <div className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
         <h2 id="judges" className="dc:font-semibold">
           Judges

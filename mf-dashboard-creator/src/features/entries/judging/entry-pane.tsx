@@ -99,7 +99,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
-      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} />}
+      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} />}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>

@@ -1,4 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { getJudgedEntry } from "@conquest/shared/contracts/judging";
+import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
 /** What of an entry is saved for itself. */
 export type Saved = "rating" | "word" | "star" | `criterion ${number}`;
@@ -28,7 +31,8 @@ const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
  * What is saved as soon as it is chosen, of all entries: whoever has gone on to the next one learns what did not arrive too. Of
  * several values for one thing that come while one is under way the last is sent, so that they cannot overtake each other.
  */
-export function useEntrySaves() {
+export function useEntrySaves(contestId: string) {
+  const cache = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map());
   const wanted = useRef(new Map<string, Wanted<never>>());
   const underWay = useRef(new Set<string>());
@@ -47,6 +51,9 @@ export function useEntrySaves() {
         sent = wanted.current.get(key)!;
         await sent.send(sent.value);
       }
+      // One that was left meanwhile would be come back to as it was before.
+      const { _id: entryId } = wanted.current.get(key)!.entry;
+      await cache.refetchQueries({ queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }), type: "inactive" });
       put("saved");
     } catch (error) {
       put("failed", error instanceof Error ? error.message : "Please try again.");

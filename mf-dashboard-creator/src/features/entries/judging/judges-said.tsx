@@ -11,10 +11,12 @@ interface Props {
   /** Of the contest. */
   criteria: readonly string[];
   judges: Judges;
+  /** The reader has rated it too. */
+  hasOwn: boolean;
 }
 
 /** What the other judges say of an entry, and the mean of all. */
-export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others } }: Props) {
+export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn }: Props) {
   return (
     <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
@@ -26,7 +28,8 @@ export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMean
             "Nobody has rated it yet."
           ) : (
             <>
-              <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}, yours included.
+              <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}
+              {hasOwn && ", yours included"}.
             </>
           )}
         </p>

@@ -208,6 +208,16 @@ describe("what is said of an entry", () => {
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
   });
 
+  it("shows the word that was saved to whoever comes back to its entry", async () => {
+    const page = open();
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
+    expect(await (await pane("Entry 107")).findByLabelText(/^A word/)).toHaveValue("");
+    await page.user.click(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" }));
+    expect(await (await pane("Entry 412")).findByLabelText(/^A word/)).toHaveValue("A calm river");
+    expect((await pane("Entry 412")).queryByText("Not saved yet")).not.toBeInTheDocument();
+  });
+
   it("is not lost where it is not saved: whoever has gone on is told, and may try again", async () => {
     let isDown = true;
     const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };

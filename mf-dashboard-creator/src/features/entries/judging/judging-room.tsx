@@ -56,7 +56,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   // The next one is here when it is turned to.
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
-  const saves = useEntrySaves();
+  const saves = useEntrySaves(contestId);
   const [isChoosing, setChoosing] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
@@ -141,11 +141,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <NotSaved title={`${wordsOf(what)} of ${label} was not saved`} because={because} onRetry={retry} />
         </div>
       ))}
-      <div ref={searchPlace} className={asked ? "dc:max-lg:hidden" : undefined}>
-        <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
-      </div>
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
-        <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 ${asked ? "dc:max-lg:hidden" : ""}`}>
+        <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
+          <div ref={searchPlace}>
+            <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
+          </div>
           <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
             {() =>
               rows.length === 0 ? (
@@ -158,8 +158,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   }
                 />
               ) : (
-                <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface">
-                  <div className="dc:lg:max-h-[calc(100dvh-9rem)] dc:lg:overflow-y-auto">
+                <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
+                  <div className="dc:lg:min-h-40 dc:lg:overflow-y-auto">
                     <EntryList rows={rows} total={total} openId={openId} saves={saves} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {hasNextPage && (
                       <div className="dc:p-3 dc:text-center">

@@ -20,11 +20,12 @@ export interface Props {
 export default function WordForm({ contestId, entry, saves, isAdvice }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
-  const form = useForm({ defaultValues: { word: ownRating?.word ?? "" } });
+  const state = saves.of("word", entryId);
+  // What is on its way, and what comes from elsewhere while nobody types.
+  const form = useForm({ values: { word: saves.valueOf("word", entryId, ownRating?.word ?? "") }, resetOptions: { keepDirtyValues: true } });
   const draft = useFormDraft(`word:${entryId}`, form);
   const { length } = useWatch({ control: form.control, name: "word" });
   const { isDirty } = form.formState;
-  const state = saves.of("word", entryId);
 
   const keep = () => {
     const { word } = form.getValues();
