@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 
 export interface Column<T> {
@@ -10,6 +11,8 @@ export interface Column<T> {
   isActions?: boolean;
   /** In a card this cell stands in line with the row's name, on that side of it, and needs no label. */
   besideName?: "before" | "after";
+  /** In a card this cell needs no label: it has a line of its own below the name, or stands in one with the others and the row's buttons. */
+  unlabelled?: "line" | "inline";
 }
 
 interface Props<T> {
@@ -60,8 +63,13 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
       </th>
     );
   }
+  const look = {
+    "cq-table-actions-cell": column.isActions,
+    [`cq-table-beside cq-table-${column.besideName}-name`]: column.besideName,
+    [`cq-table-unlabelled cq-table-${column.unlabelled}`]: column.unlabelled,
+  };
   return (
-    <td data-label={column.header} className={column.isActions ? "cq-table-actions-cell" : column.besideName && `cq-table-beside cq-table-${column.besideName}-name`}>
+    <td data-label={column.header} className={clsx(look) || undefined}>
       {content}
     </td>
   );

@@ -29,7 +29,8 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [leftOut, setLeftOut] = useState(0);
-  const room = Math.max(0, most - files.length - uploads.list.length);
+  // What was refused for what it is takes no place.
+  const room = Math.max(0, most - files.length - uploads.list.filter(({ state, mayRetry }) => state !== "failed" || mayRetry).length);
   const { add } = uploads;
 
   const take = useCallback(

@@ -22,6 +22,8 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           Entries
         </ButtonLink>
       )}
+      {/* What only some have comes first: the others stand below each other. */}
+      <Feature contest={contest} />
       <IconButton
         label="Confirm"
         icon={<CircleCheck aria-hidden="true" size={20} />}
@@ -30,7 +32,6 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
         isBusy={confirmation.isPending}
         onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
       />
-      <Feature contest={contest} />
       <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
       <IconButton
         label="Delete"

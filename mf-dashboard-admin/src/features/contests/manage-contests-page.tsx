@@ -67,7 +67,7 @@ export default function ManageContestsPage() {
 }
 
 const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest: AdminContest) => void): Column<AdminContest>[] => [
-  { key: "image", header: "Image", cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" /> },
+  { key: "image", header: "Image", besideName: "before", cell: ({ image }) => <Picture src={image} alt="" sizes="6rem" className="da:w-24 da:rounded-sm" /> },
   {
     key: "name",
     header: "Name",
@@ -86,6 +86,7 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
   {
     key: "creator",
     header: "Creator",
+    unlabelled: "line",
     cell: ({ creator }) => (
       <span className="da:block da:min-w-40">
         <bdi>{creator.name}</bdi>
@@ -95,6 +96,6 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
       </span>
     ),
   },
-  { key: "status", header: "Status", cell: (contest) => <ContestStatus contest={contest} /> },
+  { key: "status", header: "Status", unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} /> },
 ];

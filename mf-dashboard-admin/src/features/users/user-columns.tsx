@@ -61,10 +61,11 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </span>
     ),
   },
-  { key: "email", header: "Email", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  { key: "email", header: "Email", unlabelled: "line", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
   {
     key: "status",
     header: "Status",
+    unlabelled: "inline",
     cell: ({ status, blockedBecause }) => (
       <span className="da:inline-block">
         {status === "blocked" ? (
@@ -78,7 +79,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </span>
     ),
   },
-  { key: "role", header: "Role", cell: ({ role }) => <Badge tone={ROLE[role].tone}>{ROLE[role].words}</Badge> },
+  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <Badge tone={ROLE[role].tone}>{ROLE[role].words}</Badge> },
   {
     key: "actions",
     header: "Actions",

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Hourglass } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
+import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
@@ -63,7 +65,7 @@ export default function ContestEntriesPage() {
                 )
               }
             />
-            {details.may.readEntries.isAllowed && <State contest={details} canChoose={details.may.declareWinner.isAllowed && judging.data?.entryCount !== 0} />}
+            {details.may.readEntries.isAllowed && judging.data && <State contest={details} judging={judging.data} />}
             {details.phase === "open" && judges(details)}
             {details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
               <EmptyState title="Not yet to be read" icon={<Hourglass aria-hidden="true" size={40} />}>
@@ -114,7 +116,14 @@ function NoEntries({ contest: { phase, may, amountDue, participantCount }, conte
   );
 }
 
-function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may }, canChoose }: { contest: ContestDetails; canChoose: boolean }) {
+interface StateProps {
+  contest: ContestDetails;
+  judging: ResponseOf<typeof getJudging>;
+}
+
+function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may }, judging: { entryCount, ratedCount } }: StateProps) {
+  // Whoever has begun knows what there is to do, and it does not go under their hands.
+  const [isBeginning] = useState(ratedCount === 0);
   const said = () => {
     if (winner) {
       return (
@@ -134,7 +143,8 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
         </Note>
       );
     }
-    if (canChoose) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
+    if (!isBeginning) return null;
+    if (may.declareWinner.isAllowed && entryCount > 0) return <Note title="Time to choose a winner">Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said of their entry.</Note>;
     if (may.rateEntries.isAllowed) {
       return (
         <Note title="Time to rate the entries">

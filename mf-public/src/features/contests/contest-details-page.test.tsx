@@ -624,6 +624,14 @@ describe("the files of somebody's entry", () => {
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
 
+  it("leave their places to others where they were refused for what they are", async () => {
+    const { user } = seen(here, {}, [nothingYet, uploaded]);
+    await user.upload(await add(), Array.from({ length: 5 }, (_, index) => aPdf(`${index}.pdf`, 0)));
+    await user.upload(await add(), aPdf("good.pdf"));
+    expect(await (await added()).findByRole("button", { name: "Remove good.pdf" })).toBeVisible();
+    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+  });
+
   it("can be dropped onto their place", async () => {
     seen(here, {}, [nothingYet, uploaded]);
     const place = (await screen.findByText("or drop them here")).closest(".cq-drop")!;
@@ -875,6 +883,20 @@ describe("remembering and sharing", () => {
     seen({});
     expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH)}`);
     expect((await row()).getByRole("link", { name: "Add to calendar" })).toHaveAttribute("href", expect.stringContaining(`/contest-calendar/${sampleId(1)}`));
+  });
+
+  it("follows what a visitor wanted to follow, once they come back as somebody, and only once", async () => {
+    const asVisitor = seen({});
+    fireEvent.click((await row()).getByRole("link", { name: "Follow" }));
+    asVisitor.unmount();
+    let isFollowing = false;
+    const answers = [stub(getContestDetails, () => aContestDetails({ viewer: aViewer({ isFollowing }) })), stub(followContest, ({ body }) => ({ isFollowing: (isFollowing = body.isFollowing) }))];
+    const signedIn = renderAt(PATH, PublicRoutes, { session: {}, answers });
+    fireEvent.click(await screen.findByRole("button", { name: "Following" }));
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
+    signedIn.unmount();
+    renderAt(PATH, PublicRoutes, { session: {}, answers });
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
   });
 
   it("follows and follows no more, and says so", async () => {

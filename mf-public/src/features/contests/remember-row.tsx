@@ -1,4 +1,5 @@
 import { BellPlus, BellRing, CalendarPlus, Share2 } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { readContestCalendar } from "@conquest/shared/contracts/listing";
@@ -42,29 +43,59 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
   );
 }
 
+/** Forgotten with all drafts when somebody signs out. */
+const WISH = "draft:follow";
+
+/** A visitor wants to follow this contest: they do once they come back to it as somebody. Of this tab, so that no link can want it for them. */
+function keepWish(contestId: string): void {
+  try {
+    sessionStorage.setItem(WISH, contestId);
+  } catch {
+    // Where storage is forbidden they press once more.
+  }
+}
+
+/** What was wanted, once. */
+function takeWish(): string | null {
+  try {
+    const wish = sessionStorage.getItem(WISH);
+    sessionStorage.removeItem(WISH);
+    return wish;
+  } catch {
+    return null;
+  }
+}
+
 function Follow({ contest: { _id, viewer } }: Props) {
   const { pathname } = useLocation();
   const follow = useCall(followContest);
+  const set = (isFollowing: boolean) =>
+    follow.mutate(
+      { params: { contestId: _id }, body: { isFollowing } },
+      {
+        onSuccess: (now) => toast.success(now.isFollowing ? "You will be reminded a day before it closes." : "You will not be reminded."),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  const fulfil = useEffectEvent(() => {
+    if (takeWish() === _id && viewer && !viewer.isFollowing) set(true);
+  });
+  const isKnown = viewer !== null;
+  useEffect(() => {
+    if (isKnown) fulfil();
+  }, [isKnown]);
   // Drawn while nobody knows who is there, it is drawn for visitors.
   if (!viewer) {
     return (
-      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow">
+      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow" onClick={() => keepWish(_id)}>
         <BellPlus aria-hidden size={16} /> Follow
       </ButtonLink>
     );
   }
   const { isFollowing } = viewer;
   const Icon = isFollowing ? BellRing : BellPlus;
-  const press = () =>
-    follow.mutate(
-      { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
-      {
-        onSuccess: (now) => toast.success(now.isFollowing ? "You will be reminded a day before it closes." : "You will not be reminded."),
-        onError: ({ message }) => toast.error(message),
-      },
-    );
   return (
-    <Button variant="ghost" size="sm" isBusy={follow.isPending} onClick={press}>
+    <Button variant="ghost" size="sm" isBusy={follow.isPending} onClick={() => set(!isFollowing)}>
       <Icon aria-hidden size={16} /> {isFollowing ? "Following" : "Follow"}
     </Button>
   );

@@ -36,11 +36,17 @@ export default function NoticeBell() {
       {isOpen && (
         <section className="sh-bell-panel" id={panelId} aria-label="Newest notices">
           <ErrorBoundary
-            fallback={
-              <p className="sh-bell-note" role="alert">
-                This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
-              </p>
-            }
+            fallbackRender={({ resetErrorBoundary }) => (
+              <div className="sh-bell-note" role="alert">
+                <p>
+                  This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
+                </p>
+                {/* It says itself when it failed again. */}
+                <button type="button" className="sh-bell-act" onClick={() => void NoticePanel.load().then(resetErrorBoundary, () => undefined)}>
+                  Retry
+                </button>
+              </div>
+            )}
           >
             <Suspense fallback={<Spinner label="Loading your notices" />}>
               <NoticePanel onLeave={close} />

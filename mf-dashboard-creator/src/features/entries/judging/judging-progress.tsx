@@ -23,7 +23,7 @@ export function JudgingProgress({ ratedCount, entryCount, shortlistedCount, areN
         <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
         {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until the winner is chosen.</p>}
       </div>
-      <Button variant="ghost" size="sm" onClick={onKeys}>
+      <Button variant="ghost" size="sm" className="dc:max-md:hidden" onClick={onKeys}>
         Keys
       </Button>
     </div>

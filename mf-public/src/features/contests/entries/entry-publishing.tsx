@@ -13,12 +13,12 @@ interface Props {
 export function EntryPublishing({ contest: { _id, may }, entry: { isPublished, isHidden, files } }: Props) {
   const publish = useCall(publishEntry);
   const { isAllowed, because } = may.publishEntry;
-  if (isHidden && isPublished) return <p>Your entry is hidden after a report: besides you, only the creator and the admins can read it. Your notices lead to where you can answer.</p>;
+  if (isHidden && isPublished) return <p>Your entry is hidden after a report: besides you, only those who judge the contest and the admins can read it. Your notices lead to where you can answer.</p>;
   if (!isAllowed) return isPublished ? <p>{because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p role="status">
-        {isPublished ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.` : "Your entry is not published: besides you, only the creator and the admins can read it."}
+        {isPublished ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.` : "Your entry is not published: besides you, only those who judge the contest and the admins can read it."}
       </p>
       {publish.error && (
         <Note tone="danger" isAlert title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>

@@ -1,4 +1,4 @@
-import { ImageDown, Share2, Trophy } from "lucide-react";
+import { BookOpen, ImageDown, Share2, Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
@@ -28,7 +28,7 @@ interface Props {
 
 function Winner({ contest, winner }: Props) {
   const format = useDateTimeFormat();
-  const { _id, name, prize, viewer, creator } = contest;
+  const { _id, name, prize, viewer, creator, publishedEntryCount } = contest;
   const title = `${winner.name || "Somebody"} won “${name}”`;
   const picture = winnerPicture(_id);
   return (
@@ -74,6 +74,11 @@ function Winner({ contest, winner }: Props) {
           <a className={buttonLook({ variant: "secondary" })} href={picture} download="winner.png">
             <ImageDown aria-hidden size={18} /> Save the picture
           </a>
+          {publishedEntryCount > 0 && (
+            <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
+              <BookOpen aria-hidden size={18} /> Read the entries
+            </ButtonLink>
+          )}
           {viewer?.hasSubmitted && <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />}
         </div>
       </header>
