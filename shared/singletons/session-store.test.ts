@@ -63,7 +63,8 @@ beforeEach(() => {
     social: [],
   });
   queryClient.clear();
-  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null, delayedBecause: null });
+  localStorage.clear();
+  useSession.setState({ phase: "loading", user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null });
 });
 
 const settled = async () => {
@@ -225,6 +226,32 @@ it("stays signed in when the server cannot be told of the sign-out", async () =>
   await session.signIn("rafi@example.com", "secret-1");
   await expect(session.signOut()).rejects.toThrow("Please try again in a minute.");
   expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
+});
+
+it("says of whom the provider no longer knows that their sign-in was lost, once", async () => {
+  answerWith(opens);
+  await signIn();
+  // The page is opened again after a new password elsewhere: the provider has nobody.
+  useSession.setState({ phase: "loading", user: null, account: null });
+  const again = aProvider();
+  provideIdentity(again.provider);
+  again.report(null);
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: true, endedBecause: null });
+  useSession.setState({ phase: "loading", isLost: false });
+  again.report(null);
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
+});
+
+it("does not call it lost when somebody signs out, here or in another tab", async () => {
+  answerWith(opens);
+  await signIn();
+  await session.signOut();
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
+  useSession.setState({ phase: "loading" });
+  const otherTab = aProvider();
+  provideIdentity(otherTab.provider);
+  otherTab.report(null);
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
 });
 
 it("follows a sign-out in another tab", async () => {

@@ -18,6 +18,8 @@ export interface Session {
   account: Account | null;
   /** Why the session ended when the person did not ask for it; shown on the login page. */
   endedBecause: string | null;
+  /** Somebody was signed in in this browser, and the provider has ended that: after a new password, say, or from another device. */
+  isLost: boolean;
   /** Why the session of somebody whom the provider knows is not open yet. It is tried again until it is. */
   delayedBecause: string | null;
 }
@@ -27,6 +29,7 @@ export const useSession = create<Session>()(() => ({
   user: null,
   account: null,
   endedBecause: null,
+  isLost: false,
   delayedBecause: null,
 }));
 
@@ -62,6 +65,26 @@ export function useAccount(): Account {
 }
 
 const SIGNED_OUT = { phase: "signed-out", user: null, account: null, delayedBecause: null } as const;
+
+const SIGN_IN_MARK = "signed-in";
+
+/** Keeps in this browser that somebody is signed in, or that nobody is: the provider forgets whoever it signs out, and says no reason. */
+function markSignedIn(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(SIGN_IN_MARK, "yes");
+    else localStorage.removeItem(SIGN_IN_MARK);
+  } catch {
+    // Where storage is forbidden nobody is told why they were signed out.
+  }
+}
+
+function isMarkedSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SIGN_IN_MARK) !== null;
+  } catch {
+    return false;
+  }
+}
 
 let provider: IdentityProvider | undefined;
 const identity = (): IdentityProvider => {
@@ -106,7 +129,8 @@ async function openSession(user: IdentityUser, { commit, isOver }: Turn): Promis
   const name = (user.displayName ?? "").slice(0, 120);
   const image = user.photoURL ?? "";
   const { unreadNotices, ...account } = await call(saveUser, { body: { name, image, email, role: "user", status: "Verified" } }, { timeout: ANSWER_DEADLINE_MS });
-  commit({ phase: "signed-in", user, account, endedBecause: null, delayedBecause: null });
+  commit({ phase: "signed-in", user, account, endedBecause: null, isLost: false, delayedBecause: null });
+  if (!isOver()) markSignedIn(true);
   // Once nothing of an earlier session is left: no page asks for it besides.
   if (!isOver() && unreadNotices !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
@@ -149,6 +173,7 @@ globalThis.addEventListener?.("online", () => endPause());
 /** Leaves nothing of the person behind in this page. */
 async function abandon(because: string | null): Promise<void> {
   nextTurn({ ...SIGNED_OUT, endedBecause: because });
+  markSignedIn(false);
   present = null;
   await provider?.signOut().catch(() => undefined);
 }
@@ -173,7 +198,10 @@ export function provideIdentity(given: IdentityProvider): () => void {
     if (acting > 0) return;
     const { phase, user: known } = useSession.getState();
     if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
-    else if (!user && phase !== "signed-out") nextTurn(SIGNED_OUT);
+    else if (!user && phase !== "signed-out") {
+      nextTurn({ ...SIGNED_OUT, isLost: isMarkedSignedIn() });
+      markSignedIn(false);
+    }
   });
 }
 
@@ -229,6 +257,7 @@ export const session = {
       mine.commit({ phase });
       throw error;
     }
+    markSignedIn(false);
     // Before the page says so: whoever leaves it then would bring the provider's sign-in along, which the server refuses.
     if (!mine.isOver()) await provider?.signOut().catch(() => undefined);
     if (!mine.isOver()) await abandon(null);

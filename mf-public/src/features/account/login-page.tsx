@@ -15,10 +15,12 @@ import { RefusedText, forToast } from "./refused-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
+const LOST = "Your sign-in in this browser has ended: the password was changed, or the account was signed out from another device.";
+
 export default function LoginPage() {
   const location = useLocation();
   const phase = useSession((state) => state.phase);
-  const endedBecause = useSession((state) => state.endedBecause);
+  const endedBecause = useSession((state) => state.endedBecause ?? (state.isLost ? LOST : null));
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver: useLateCheck(importCheck), defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
