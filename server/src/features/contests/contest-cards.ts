@@ -93,7 +93,8 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
     : sql<boolean>`false`,
   hasReported: hasReported(viewer),
   lastNewsButTwoAt: viewer ? lastNewsButTwoAt(viewer.id) : sql<null>`null`,
-  wasPaidFor: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
+  wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
+  wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
 });
 
@@ -107,6 +108,7 @@ interface WholeRow extends ContestFacts {
   everJoined: boolean;
   hasReported: boolean;
   lastNewsButTwoAt: Date | null;
+  wasJoined: boolean;
   wasPaidFor: boolean;
   isPublic: boolean;
 }

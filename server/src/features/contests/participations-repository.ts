@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
@@ -52,9 +52,13 @@ export const participationsOf = (db: Database) => {
         .where(isPaidOf(contestId))
         .returning({ userId: participations.userId, amount: participations.amount }),
 
-    /** Whether anybody ever paid for the contest, refunded or not. */
-    async wasPaidFor(contestId: string): Promise<boolean> {
+    /** Whether anybody ever took part in the contest, and whether anybody ever paid for that, refunded or not. */
+    async wasJoined(contestId: string): Promise<boolean> {
       const rows = await db.select({ id: participations.id }).from(participations).where(eq(participations.contestId, contestId)).limit(1);
+      return rows.length > 0;
+    },
+    async wasPaidFor(contestId: string): Promise<boolean> {
+      const rows = await db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contestId), gt(participations.amount, 0))).limit(1);
       return rows.length > 0;
     },
 

@@ -26,7 +26,7 @@ export const deleteContest =
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
       assertMay(mayRemove(contest));
-      if (!(await participationsOf(tx).wasPaidFor(id))) {
+      if (!(await participationsOf(tx).wasJoined(id))) {
         await letGoOfPictures(tx, { contestId: id });
         await endReportsOfRemoved(tx, clock, contest);
         await endSeatsOfRemoved(tx, clock, contest);

@@ -31,6 +31,18 @@ describe("taking a confirmation back", () => {
     expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "open" });
   });
 
+  it("is possible where somebody joined for nothing and left, and not while anybody takes part, nor once there is a winner", async () => {
+    const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
+    const id = await steps.open(creator, { prize: 0 });
+    await steps.join(participant, id);
+    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "was_paid_for", message: "People take part in it, so this contest can only be cancelled." });
+    await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
+    expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
+    const won = await steps.open(creator, { prize: 0 });
+    await server.db.update(contests).set({ winnerAt: server.clock.now() }).where(eq(contests.id, won));
+    expect(await api.as(admin).refusal(returnToReview, { params: { id: won } })).toMatchObject({ status: 409, code: "winner_declared" });
+  });
+
   it("is for admins alone", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);

@@ -47,7 +47,7 @@ export async function planDeletion(db: Database, userId: string, undecided: read
   const placeIn = new Map(places.map((place) => [place.contestId, place]));
   for (const contest of undecided) {
     if (contest.creatorId === userId) {
-      plan[(await participationsOf(db).wasPaidFor(contest.id)) ? "cancels" : "deletes"].push(contest);
+      plan[(await participationsOf(db).wasJoined(contest.id)) ? "cancels" : "deletes"].push(contest);
       continue;
     }
     const place = placeIn.get(contest.id);

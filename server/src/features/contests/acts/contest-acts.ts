@@ -111,6 +111,8 @@ const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
 interface Facts {
   contest: ContestFacts;
   who: Standing;
+  /** Anybody ever took part, also for nothing. */
+  wasJoined: boolean;
   /** Anybody ever paid for it, refunded or not. */
   wasPaidFor: boolean;
   /** Everyone may see it. */
@@ -120,7 +122,7 @@ interface Facts {
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
-export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
+export function actsOf({ contest, who, wasJoined, wasPaidFor, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
@@ -132,7 +134,7 @@ export function actsOf({ contest, who, wasPaidFor, isPublic, lastNewsButTwoAt }:
     showIfWins: toPermission(mayShowIfWins(contest, who, now)),
     publishEntry: toPermission(mayPublishEntry(contest, who, now)),
     edit: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayEdit(contest)), frozen: frozenFields(contest, now) },
-    remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasPaidFor ? "cancel" : "delete" },
+    remove: { ...toPermission(manages ?? mayRemove(contest)), how: wasJoined ? "cancel" : "delete" },
     extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
     readEntries: toPermission(judges ?? mayReadEntries(contest, who, now)),
     rateEntries: toPermission(judges ?? mayRateEntries(contest, who, now)),
