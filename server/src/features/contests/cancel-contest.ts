@@ -45,4 +45,4 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
 }
 
 /** A reason as the end of a sentence. */
-export const because = (reason: string) => (reason === "" ? "." : `: ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`);
+export const because = (reason: string) => (reason === "" ? "." : `: ${/[.!?…।॥؟。]$/.test(reason) ? reason : `${reason}.`}`);

@@ -3,7 +3,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { contests } from "../../database/schema/contests";
+import { contests, entries } from "../../database/schema/contests";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -38,9 +38,13 @@ describe("taking a confirmation back", () => {
     expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "was_paid_for", message: "People take part in it, so this contest can only be cancelled." });
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
-    const won = await steps.open(creator, { prize: 0 });
-    await server.db.update(contests).set({ winnerAt: server.clock.now() }).where(eq(contests.id, won));
-    expect(await api.as(admin).refusal(returnToReview, { params: { id: won } })).toMatchObject({ status: 409, code: "winner_declared" });
+    const contestId = await steps.open(creator, { prize: 0 });
+    await steps.join(participant, contestId);
+    await steps.submit(participant, contestId);
+    server.clock.set(new Date("2026-03-03T08:00:00Z"));
+    const [entry] = await server.db.select().from(entries).where(eq(entries.contestId, contestId));
+    await steps.choose(await server.signedInAgain(creator), contestId, entry!.id);
+    expect(await api.as(await server.signedInAgain(admin)).refusal(returnToReview, { params: { id: contestId } })).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
   it("is for admins alone", async () => {
