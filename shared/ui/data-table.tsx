@@ -21,12 +21,14 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** It needs more room than most to be a table. */
+  isWide?: boolean;
 }
 
 /** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
-export function DataTable<T>({ caption, columns, rows, rowKey }: Props<T>) {
+export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
   return (
-    <div className="cq-table-place">
+    <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
         <table className="cq-table">
           <caption className="cq-visually-hidden">{caption}</caption>

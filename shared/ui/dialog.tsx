@@ -87,7 +87,10 @@ function useFocusGivenBack(isOpen: boolean): void {
     if (!(opener instanceof HTMLElement)) return;
     return () =>
       queueMicrotask(() => {
-        if (document.activeElement === document.body) opener.focus({ preventScroll: true });
+        if (document.activeElement !== document.body) return;
+        // A key had opened it while nothing had the focus: then the page's heading has it, and not its very beginning.
+        const heir = opener === document.body ? document.getElementById("page-heading") : opener;
+        heir?.focus({ preventScroll: true });
       });
   }, [opener]);
 }

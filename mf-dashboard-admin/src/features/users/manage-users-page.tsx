@@ -77,7 +77,7 @@ export default function ManageUsersPage() {
       {(rows) => (
         <>
           <SeveralBar rows={rows} selected={selected} onSelect={setSelected} />
-          <DataTable caption="People" columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))} rows={rows} rowKey={({ _id }) => _id} />
+          <DataTable caption="People" columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))} rows={rows} rowKey={({ _id }) => _id} isWide />
         </>
       )}
     </ListPage>

@@ -67,7 +67,7 @@ export default function MyCreatedContestsPage() {
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} />}
+        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} isWide />}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
       <Suspense>{extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}</Suspense>
@@ -94,13 +94,13 @@ const State = ({ contest: { status, phase, participantCount, hiddenAt } }: { con
 
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
-  { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-44 dc:wrap-anywhere">{truncate(description, 80)}</span> },
+  { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-32 dc:wrap-anywhere">{truncate(description, 80)}</span> },
   { key: "status", header: "Status", cell: (contest) => <State contest={contest} /> },
   {
     key: "deadline",
     header: "Deadline",
     cell: ({ deadline, phase }) => (
-      <span className="dc:block dc:min-w-44">
+      <span className="dc:block dc:min-w-36">
         <DeadlineText at={deadline} phase={phase} />
       </span>
     ),
@@ -108,10 +108,11 @@ const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions contest={contest} {...acts} /> },
 ];
 
-function ContestTitle({ contest: { _id, name, image, participantCount, paidTotal, comments } }: { contest: MyContest }) {
-  const latest = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
+function ContestTitle({ contest: { _id, name, image, status, participantCount, paidTotal, comments } }: { contest: MyContest }) {
+  // Of what is open by now, why it was not is past.
+  const latest = comments.filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn)).toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
-    <div className="dc:flex dc:min-w-60 dc:items-start dc:gap-3">
+    <div className="dc:flex dc:min-w-52 dc:items-start dc:gap-3">
       <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
       <div>
         <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">

@@ -6,6 +6,7 @@ import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { CertificateLink } from "@conquest/shared/ui/certificate-link";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
@@ -108,7 +109,7 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "entry",
     header: "Entry",
-    cell: ({ _id, entryState, answer }) => (
+    cell: ({ _id, phase, entryState, answer }) => (
       <span className="du:flex du:flex-col du:items-start du:gap-1">
         <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>
         {answer && (
@@ -116,6 +117,7 @@ const COLUMNS: Column<Participation>[] = [
             {inShort(answer)}
           </Link>
         )}
+        {entryState !== "none" && phase === "completed" && <CertificateLink contestId={_id} label="Certificate" variant="ghost" size="sm" />}
       </span>
     ),
   },

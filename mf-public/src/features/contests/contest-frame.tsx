@@ -30,6 +30,9 @@ export function ContestFrame({ backTo, children }: Props) {
     refetchIntervalInBackground: true,
   });
   const isKnown = useSession(({ phase }) => phase !== "loading");
+  const isSignedIn = useSession(({ phase }) => phase === "signed-in");
+  // What a visitor was told stays until the answer for who is there now has come; where that does not come, it is not for them.
+  const isForOthers = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
   const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
@@ -41,7 +44,7 @@ export function ContestFrame({ backTo, children }: Props) {
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
         isKnown ? <ContestNotFound /> : <ContestSkeleton />
       ) : (
-        <QueryView query={contest} skeleton={<ContestSkeleton />}>
+        <QueryView query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton />}>
           {children}
         </QueryView>
       )}

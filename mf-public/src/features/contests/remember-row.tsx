@@ -11,6 +11,7 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/certificate-link";
+import { serverNow } from "@conquest/shared/ui/time";
 import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
 
@@ -66,14 +67,19 @@ function takeWish(): string | null {
   }
 }
 
-function Follow({ contest: { _id, viewer } }: Props) {
+const DAY = 86_400_000;
+
+/** In its last day the reminder comes at once. */
+const reminded = (deadline: string) => (Date.parse(deadline) - serverNow() > DAY ? "You will be reminded a day before it closes." : "You follow it. It closes in less than a day.");
+
+function Follow({ contest: { _id, viewer, deadline } }: Props) {
   const { pathname } = useLocation();
   const follow = useCall(followContest);
   const set = (isFollowing: boolean) =>
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing } },
       {
-        onSuccess: (now) => toast.success(now.isFollowing ? "You will be reminded a day before it closes." : "You will not be reminded."),
+        onSuccess: (now) => toast.success(now.isFollowing ? reminded(deadline) : "You will not be reminded."),
         onError: ({ message }) => toast.error(message),
       },
     );

@@ -57,13 +57,14 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
   }, [keeper, subscribe]);
 
   const { savedAt, isSaving, failure } = keeping;
+  const isKept = savedAt && !failure;
   return (
     <div className="dc:flex dc:flex-col dc:gap-3">
       {failure && <NotKept keeper={keeper} failure={failure} onOther={(other) => reset(other as ContestFormInput)} />}
       <p className="cq-hint">
         {/* Said once, and not at every pause. */}
-        <span role="status">{savedAt && "Draft saved"}</span>
-        {savedAt && (
+        <span role="status">{isKept && "Draft saved"}</span>
+        {isKept && (
           <>
             {" "}
             <RelativeTime at={savedAt} />. It is in{" "}
@@ -73,7 +74,7 @@ export function DraftState({ keeper, form, onSaved, onSavedBefore, onBegun }: Pr
             , on every device.
           </>
         )}
-        {!savedAt && "What you type is saved as a draft. Only you see it until you add the contest."}
+        {!savedAt && !failure && "What you type is saved as a draft. Only you see it until you add the contest."}
         <span aria-hidden="true">{isSaving && " Saving…"}</span>
       </p>
     </div>

@@ -11,6 +11,8 @@ export const groupDigits = (typed: string): string =>
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 
+export const onlyDigits = (typed: string): string => latinDigits(typed).replace(/\D/g, "");
+
 /** "1227" becomes "12/27" while it is typed. */
 export const slashExpiry = (typed: string): string =>
   latinDigits(typed)

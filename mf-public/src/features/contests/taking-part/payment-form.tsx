@@ -6,7 +6,7 @@ import { TextField } from "@conquest/shared/ui/field";
 import { useLateCheck } from "@conquest/shared/ui/late-check";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { toast } from "@conquest/shared/singletons/toast";
-import { groupDigits, INVALID_CARD, slashExpiry } from "./payment-card";
+import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-card";
 
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
@@ -31,7 +31,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
   });
 
   /** Shapes what is typed, except in the middle of it: there the cursor would jump. */
-  const shaped = (name: "card_number" | "expiry", shape: (typed: string) => string) =>
+  const shaped = (name: "card_number" | "expiry" | "cvc", shape: (typed: string) => string) =>
     form.register(name, {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
         if (target.selectionStart === target.value.length) form.setValue(name, shape(target.value));
@@ -66,7 +66,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
           maxLength={4}
           required
           error={errors.cvc?.message}
-          {...form.register("cvc")}
+          {...shaped("cvc", onlyDigits)}
         />
       </div>
       <TextField

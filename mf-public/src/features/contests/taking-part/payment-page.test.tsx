@@ -117,6 +117,26 @@ it("says at the button why a payment failed, what became of the money, and keeps
   expect(screen.getByLabelText("Cardholder name")).toHaveValue("Rafi Ahmed");
 });
 
+it("does not call failed what arrived although its answer did not", async () => {
+  let hasArrived = false;
+  const { user } = at(
+    {},
+    stub(getContestDetails, () => aContestDetails(hasArrived ? joined : { viewer: nobody })),
+    stub(listParticipatedContests, []),
+    {
+      endpoint: joinContest,
+      answer: () => {
+        hasArrived = true;
+        return unreachable(joinContest).answer({} as never);
+      },
+    },
+  );
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByText("You have already joined this contest")).toBeVisible();
+  expect(toasts()).not.toHaveTextContent("Payment failed");
+});
+
 it("does not claim that nothing was charged when no answer came", async () => {
   const { user } = at({}, unreachable(joinContest));
   await fillIn(user);

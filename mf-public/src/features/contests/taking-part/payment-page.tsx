@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
@@ -39,9 +40,12 @@ function Payment({ contest }: { contest: ContestDetails }) {
       // From the first time on there is more in the dashboard's menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
-      if (!hasPaidBefore(error)) toast.error(words.failure);
+      const hasFailed = isAnswered(error) && !hasPaidBefore(error);
+      if (hasFailed) toast.error(words.failure);
       // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
       await cache.invalidateQueries();
+      const now = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
+      if (!isAnswered(error) && !now?.viewer?.hasJoined) toast.error(words.failure);
       focusHeadingIfLost();
     }
   }
@@ -117,9 +121,11 @@ const hasPaidBefore = (error: unknown) => error instanceof ApiError && error.cod
 /** What it costs has changed since it was shown: what the page calls it now may not be what failed. */
 const hasOtherAmount = (error: unknown) => error instanceof ApiError && error.code === "amount_changed";
 
+/** The server has refused it: nothing has happened. */
+const isAnswered = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 function whatOfTheMoney(error: Error): string {
-  const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return isAnswered
+  return isAnswered(error)
     ? "Nothing was charged."
     : "If the payment did reach us, the contest is among your participated contests; trying again never charges twice.";
 }
