@@ -3,6 +3,7 @@ import { getContestDetails, listContests } from "@conquest/shared/contracts/list
 import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { followContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, aContestDetails, acts, aFile, allowed, anEntry, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -873,6 +874,17 @@ describe("the published entries", () => {
     expect(await entries.findByText("Something went wrong on our side.")).toBeVisible();
     expect(entries.getByRole("button", { name: "Retry" })).toBeVisible();
   });
+});
+
+it("shows nobody what visitors are told where the answer for them fails", async () => {
+  let isDown = false;
+  const down = { status: 500, data: { error: { code: "failed", message: "Something went wrong on our side." } } };
+  renderAt(PATH, PublicRoutes, { session: {}, answers: [{ endpoint: getContestDetails, answer: () => (isDown ? down : { status: 200, data: aContestDetails({ viewer: null }) }) }] });
+  expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  isDown = true;
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Follow" })).not.toBeInTheDocument();
 });
 
 describe("remembering and sharing", () => {
