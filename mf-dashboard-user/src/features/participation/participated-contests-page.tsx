@@ -34,7 +34,7 @@ export default function ParticipatedContestsPage() {
         />
       }
     >
-      {(rows) => <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />}
+      {(rows) => <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />}
     </ListPage>
   );
 }
