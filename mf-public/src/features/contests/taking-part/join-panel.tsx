@@ -60,7 +60,7 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
       </p>
       <p className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
         <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
-        <Link to={`/contest-details/${_id}/winner`} className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:break-words">
+        <Link to={`/contest-details/${_id}/winner`} className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:wrap-anywhere">
           {winner.name || "Somebody without a name"}
         </Link>
       </p>
