@@ -1,0 +1,175 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { acts, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aViewer, seen } from "../testing/seen-contest";
+
+beforeEach(() => sessionStorage.clear());
+
+describe("the files of somebody's entry", () => {
+  const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed, leave: allowed }) };
+  const aPdf = (name: string, size = 1200) => new File([new Uint8Array(size)], name, { type: "application/pdf" });
+  let ids: string[] = [];
+  beforeEach(() => void (ids = []));
+  const uploaded = stub(uploadEntryFile, ({ query: { name } }) => {
+    const _id = sampleId(100 + ids.length);
+    ids.push(_id);
+    return aFile({ _id, name, kind: "pdf", bytes: 1200, width: null, height: null });
+  });
+  const nothingYet = stub(getMyEntry, { entry: null });
+  const submitted = stub(submitEntry, anEntry());
+  const add = () => screen.findByLabelText(/Add files/);
+  const added = async () => within(await screen.findByRole("list", { name: "Files added" }));
+  const sent = (calls: { endpoint: unknown; body: unknown }[]) => calls.find(({ endpoint }) => endpoint === submitEntry)?.body;
+
+  it("are uploaded one after the other and handed in with it", async () => {
+    const { user, calls } = seen(here, {}, [nothingYet, uploaded, submitted]);
+    await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
+    const list = await added();
+    expect(await list.findByRole("button", { name: "Remove sketch.pdf" })).toBeVisible();
+    expect(list.getAllByText("PDF, 1.2 kB")).toHaveLength(2);
+    const uploads = calls.filter(({ endpoint }) => endpoint === uploadEntryFile);
+    expect(uploads.map(({ query }) => query)).toEqual([{ name: "poster.pdf" }, { name: "sketch.pdf" }]);
+    expect(uploads[0]!.body).toBeInstanceOf(File);
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("Entry submitted")).toBeVisible();
+    expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true });
+  });
+
+  it("say how far each is, and hold the entry back until they are there", async () => {
+    let arrive = () => {};
+    const slow: Stub = {
+      endpoint: uploadEntryFile,
+      answer: ({ sent: tell }) => {
+        tell(0.42);
+        return new Promise((resolve) => {
+          arrive = () => {
+            tell(1);
+            resolve({ status: 200, data: aFile({ name: "poster.pdf", kind: "pdf", width: null, height: null }) });
+          };
+        });
+      },
+    };
+    const { user, calls } = seen(here, {}, [nothingYet, slow]);
+    await user.upload(await add(), [aPdf("poster.pdf", 2048), aPdf("sketch.pdf", 2048)]);
+    const list = await added();
+    expect(await list.findByText("42 % of 2 kB sent")).toBeVisible();
+    expect(list.getByRole("progressbar", { name: "Sending poster.pdf" })).toHaveAttribute("value", "42");
+    expect(list.getByText("Waiting, 2 kB")).toBeVisible();
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText(/still on their way/)).toBeVisible();
+    expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
+    await user.click(list.getByRole("button", { name: "Stop sketch.pdf" }));
+    act(() => arrive());
+    expect(await list.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
+    expect(list.queryByText(/sketch/)).not.toBeInTheDocument();
+  });
+
+  it("that do not get there say why, hold the entry back, and can be tried again", async () => {
+    let tries = 0;
+    const flaky: Stub = {
+      endpoint: uploadEntryFile,
+      answer: () => (tries++ === 0 ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in right now." } } } : { status: 200, data: aFile({ name: "poster.pdf" }) }),
+    };
+    const { user, calls } = seen(here, {}, [nothingYet, flaky]);
+    await user.upload(await add(), aPdf("poster.pdf"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("“poster.pdf” was not uploaded. Try it again, or remove it.")).toBeVisible();
+    expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Try poster.pdf again" }));
+    expect(await screen.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument();
+  });
+
+  it("that are refused say why, and are only to be removed", async () => {
+    const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
+    const { user } = seen(here, {}, [nothingYet, refuse(uploadEntryFile, 422, "bad_input", refusal, { file: refusal })]);
+    await user.upload(await add(), aPdf("poster.pdf"));
+    expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
+    expect(screen.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole("button", { name: "Remove poster.pdf" }));
+    expect(screen.queryByText(refusal)).not.toBeInTheDocument();
+  });
+
+  it("that are too large or empty are not sent at all", async () => {
+    const large = aPdf("large.pdf", 1);
+    Object.defineProperty(large, "size", { value: 12 * 1024 * 1024 });
+    const { user, calls } = seen(here, {}, [nothingYet]);
+    await user.upload(await add(), [large, aPdf("empty.pdf", 0)]);
+    const list = await added();
+    expect(list.getByText("This file is too large: 12 MB. A file may have 10 MB at most.")).toBeVisible();
+    expect(list.getByText("This file is empty.")).toBeVisible();
+    expect(list.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
+    await user.click(list.getByRole("button", { name: "Remove large.pdf" }));
+    expect(await add()).toHaveFocus();
+    expect(calls.some(({ endpoint }) => endpoint === uploadEntryFile)).toBe(false);
+  });
+
+  it("are five at most; of more, as many as there is room for are taken, and it is said", async () => {
+    const { user } = seen(here, {}, [nothingYet, uploaded]);
+    await user.upload(await add(), Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)));
+    expect(await screen.findByText("5 files at most: 2 files were left out.")).toBeVisible();
+    expect(await (await added()).findByRole("button", { name: "Remove 4.pdf" })).toBeVisible();
+    expect((await added()).getAllByRole("listitem")).toHaveLength(5);
+  });
+
+  it("leave their places to others where they were refused for what they are", async () => {
+    const { user } = seen(here, {}, [nothingYet, uploaded]);
+    await user.upload(await add(), Array.from({ length: 5 }, (_, index) => aPdf(`${index}.pdf`, 0)));
+    await user.upload(await add(), aPdf("good.pdf"));
+    expect(await (await added()).findByRole("button", { name: "Remove good.pdf" })).toBeVisible();
+    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+  });
+
+  it("can be dropped onto their place", async () => {
+    seen(here, {}, [nothingYet, uploaded]);
+    const place = (await screen.findByText("or drop them here")).closest(".cq-drop")!;
+    const dataTransfer = { files: [aPdf("dropped.pdf")], types: ["Files"] };
+    fireEvent.dragOver(place, { dataTransfer });
+    expect(place).toHaveClass("cq-drop-over");
+    fireEvent.drop(place, { dataTransfer });
+    expect(await screen.findByRole("button", { name: "Remove dropped.pdf" })).toBeVisible();
+    expect(place).not.toHaveClass("cq-drop-over");
+  });
+
+  it("are in the draft, and taken back from the server when they are taken out of it", async () => {
+    const answers = [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })];
+    const first = seen(here, {}, answers);
+    await first.user.upload(await add(), aPdf("poster.pdf"));
+    await screen.findByRole("button", { name: "Remove poster.pdf" });
+    first.unmount();
+    const { user, calls } = seen(here, {}, answers);
+    await user.click(await screen.findByRole("button", { name: "Remove poster.pdf" }));
+    expect(screen.queryByText("poster.pdf")).not.toBeInTheDocument();
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(true));
+  });
+
+  it("that went meanwhile are told at their place", async () => {
+    const gone = refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", { files: "A file is no longer here." });
+    const { user } = seen(here, {}, [nothingYet, uploaded, gone]);
+    await user.upload(await add(), aPdf("poster.pdf"));
+    await screen.findByRole("button", { name: "Remove poster.pdf" });
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("A file is no longer here.")).toBeVisible();
+    expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(expect.stringContaining("no longer here"));
+  });
+
+  it("stay or go with an edit; those of the entry are the server's to remove", async () => {
+    const entry = anEntry({ files: [aFile({ name: "poster.png" }), aFile({ _id: sampleId(42), name: "paper.pdf", kind: "pdf", width: null, height: null })] });
+    const { user, calls } = seen({ ...here, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry }), submitted]);
+    expect(within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Save paper.pdf" })).toBeVisible();
+    expect(screen.getByText(/files included/)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Edit your entry" }));
+    await user.click(screen.getByRole("button", { name: "Remove poster.png" }));
+    await user.click(screen.getByRole("button", { name: "Save entry" }));
+    expect(await screen.findByText("Entry updated")).toBeVisible();
+    expect(sent(calls)).toMatchObject({ files: [sampleId(42)] });
+    expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(false);
+  });
+});

@@ -1,0 +1,303 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
+import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { aContestDetails, acts, allowed, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { CLOSED, PATH, aViewer, panel, seen } from "../testing/seen-contest";
+
+/** What the server answers before a deadline, and from then on. */
+const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
+  aContestDetails({
+    deadline: new Date(deadline).toISOString(),
+    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
+    ...given,
+  });
+
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+beforeEach(() => sessionStorage.clear());
+
+describe("somebody who has joined", () => {
+  const joined = aViewer({ hasJoined: true });
+  const mayAll = acts({ submit: allowed, leave: allowed });
+  const here = { viewer: joined, may: mayAll };
+  const late = acts({ submit: refused(CLOSED), leave: refused(CLOSED) });
+
+  it("submits an entry and gets a receipt", async () => {
+    let entry: ReturnType<typeof anEntry> | null = null;
+    const { user, calls } = seen(here, {}, [
+      stub(getMyEntry, () => ({ entry })),
+      stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, link: body.link ?? "" }))),
+    ]);
+    await user.type(await screen.findByLabelText("Text"), "My poster shows a tiger.");
+    await user.type(screen.getByLabelText(/^Link/), "https://example.com/tiger.pdf");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+
+    expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
+    expect(screen.getByText(anEntry().sha256)).toBeVisible();
+    expect(screen.getByText("My poster shows a tiger.")).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === submitEntry)).toMatchObject({
+      params: { contestId: sampleId(1) },
+      body: { text: "My poster shows a tiger.", link: "https://example.com/tiger.pdf", files: [] },
+    });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("is told what an entry needs", async () => {
+    const { user } = seen(here, {}, [stub(getMyEntry, { entry: null })]);
+    await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("This field is required")).toBeVisible();
+    expect(screen.getByText("Please give a link that starts with https://")).toBeVisible();
+  });
+
+  it("loses nothing when the entry cannot be saved", async () => {
+    const { user } = seen(here, {}, [
+      stub(getMyEntry, { entry: null }),
+      refuse(submitEntry, 409, "closed", "The deadline has passed."),
+    ]);
+    await user.type(await screen.findByLabelText("Text"), "Almost in time");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The deadline has passed.");
+    expect(screen.getByLabelText("Text")).toHaveValue("Almost in time");
+  });
+
+  it("keeps what is being written before one's eyes when the deadline passes", async () => {
+    jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
+    const deadline = Date.now() + 60_000;
+    const details = stub(getContestDetails, () => closingAt(deadline, mayAll, late, { viewer: joined }));
+    seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
+    fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "One sentence short" } });
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
+    expect(screen.getByLabelText("Text")).toHaveAttribute("readonly");
+    expect(screen.getByRole("alert")).toHaveTextContent(CLOSED);
+    expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
+    jest.useRealTimers();
+  });
+
+  it("finds an unsent draft again", async () => {
+    const mine = [stub(getMyEntry, { entry: null })];
+    const first = seen(here, {}, mine);
+    await first.user.type(await screen.findByLabelText("Text"), "Half a thought");
+    first.unmount();
+    seen(here, {}, mine);
+    expect(await screen.findByDisplayValue("Half a thought")).toBeVisible();
+  });
+
+  it("edits an entry until the deadline, and only reads it afterwards", async () => {
+    const mine = [stub(getMyEntry, { entry: anEntry() })];
+    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, mine);
+    const section = within(await screen.findByRole("region", { name: "Your entry" }));
+    await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
+    expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
+    expect(screen.getByLabelText("Text")).toHaveFocus();
+    open.unmount();
+
+    seen({ phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, mine);
+    expect(await screen.findByText("A poster with a reading tiger.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Edit your entry" })).not.toBeInTheDocument();
+    expect(within(await panel()).getAllByText(CLOSED)).toHaveLength(1);
+  });
+
+  it("arrives at the entry by its own address", async () => {
+    seen(here, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
+    const heading = await screen.findByRole("heading", { name: "Your entry" });
+    await waitFor(() => expect(heading).toHaveFocus());
+    await screen.findByLabelText("Text");
+  });
+
+  it("leaves with a refund after being asked, as long as nothing was submitted", async () => {
+    let now: Partial<ContestDetails> = { ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
+    const { user, calls } = seen({}, {}, [
+      // Joining costs another amount since.
+      stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
+      stub(getMyEntry, { entry: null }),
+      stub(leaveContest, () => {
+        now = { viewer: aViewer(), may: acts({ join: allowed }) };
+        return { refundedTotal: 500 };
+      }),
+    ]);
+    await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
+    await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
+    expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({ contestId: sampleId(1), email: "rafi@example.com", withdrawsEntry: false });
+  });
+
+  it("leaves with an entry that is in, for as long as that is possible after the deadline was extended", async () => {
+    const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
+    const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
+    const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() }), stub(leaveContest, { refundedTotal: 500 })]);
+    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(/Until \d.* you may leave; your entry is taken back then\.$/);
+    await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText("Your entry is taken back, with its files.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Leave and refund ৳500" }));
+    expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toMatchObject({ withdrawsEntry: true });
+  });
+
+  it("is told what the matter is where leaving has become something else meanwhile", async () => {
+    const said = "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [stub(getMyEntry, { entry: null }), refuse(leaveContest, 409, "entry_changed", said)]);
+    await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
+    await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
+    expect(await screen.findByText(said)).toBeVisible();
+  });
+
+  it("leaves a free contest without a word of money", async () => {
+    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [stub(getMyEntry, { entry: null }), stub(leaveContest, { refundedTotal: 0 })]);
+    await user.click(await screen.findByRole("button", { name: "Leave" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("You have left")).toBeVisible();
+  });
+
+  it("keeps entry and receipt before their eyes when the contest is cancelled", async () => {
+    const cancelled = refused("This contest was cancelled.");
+    const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const section = within(await screen.findByRole("region", { name: "Your entry" }));
+    expect(await section.findByText(anEntry().sha256)).toBeVisible();
+    expect(section.getByText("A poster with a reading tiger.")).toBeVisible();
+    expect(section.queryByRole("button")).not.toBeInTheDocument();
+    expect(section.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+
+  it("cannot leave once an entry is in", async () => {
+    const because = "You have submitted an entry, so you can no longer leave.";
+    const may = acts({ submit: allowed, leave: refused(because) });
+    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    expect(await screen.findByText(because)).toBeVisible();
+    expect(await screen.findByText("You have joined and your entry is in.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Leave and get a refund" })).not.toBeInTheDocument();
+    await screen.findByText("Your entry is in");
+  });
+});
+
+describe("whether a winning entry is shown", () => {
+  const joined = aViewer({ hasJoined: true });
+  const YES = "If my entry wins, show it on the contest's page";
+
+  it("is asked with the entry, and yes unless somebody says no", async () => {
+    const { user, calls } = seen({ viewer: joined, may: acts({ submit: allowed }) }, {}, [
+      stub(getMyEntry, { entry: null }),
+      stub(submitEntry, ({ body }) => anEntry({ text: body.text, showIfWins: body.showIfWins ?? true })),
+    ]);
+    const question = await screen.findByRole("checkbox", { name: YES });
+    expect(question).toBeChecked();
+    expect(question).toHaveAccessibleDescription(/until the winner is chosen/);
+    await user.type(screen.getByLabelText("Text"), "Mine");
+    await user.click(question);
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    await waitFor(() => expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({ text: "Mine", link: "", files: [], showIfWins: false }));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("may be changed after the deadline, until the winner is chosen", async () => {
+    let showIfWins = false;
+    const may = acts({ submit: refused(CLOSED), showIfWins: allowed });
+    const { user, calls } = seen({ phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+      stub(getMyEntry, () => ({ entry: anEntry({ showIfWins }) })),
+      stub(showEntryIfWins, ({ body }) => anEntry({ showIfWins: (showIfWins = body.showIfWins) })),
+    ]);
+    const question = await screen.findByRole("checkbox", { name: YES });
+    expect(question).not.toBeChecked();
+    await user.click(question);
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(question).toBeChecked();
+    expect(calls.find(({ endpoint }) => endpoint === showEntryIfWins)).toMatchObject({ params: { contestId: sampleId(1) }, body: { showIfWins: true } });
+  });
+
+  it("says what kept the answer from being saved", async () => {
+    const may = acts({ showIfWins: allowed });
+    const { user } = seen({ phase: "judging", viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+      stub(getMyEntry, { entry: anEntry() }),
+      refuse(showEntryIfWins, 409, "winner_declared", "The winner was chosen."),
+    ]);
+    await user.click(await screen.findByRole("checkbox", { name: YES }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The winner was chosen.");
+    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+describe("once the winner is named", () => {
+  const over = {
+    phase: "completed",
+    deadline: YESTERDAY,
+    winner: { name: "Tania", photo: "", note: "", at: YESTERDAY },
+    viewer: aViewer({ hasJoined: true, hasSubmitted: true }),
+  } as const;
+  const mayPublish = acts({ publishEntry: allowed });
+  const section = async () => within(await screen.findByRole("region", { name: "Your entry" }));
+
+  it("every author reads what was said of their entry", async () => {
+    const ratings = [
+      { rating: 4, word: "Brave colours.\nSee https://example.com/why", by: "creator" as const, name: "", criteria: [{ criterion: "It flies", rating: 5 }] },
+      { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
+      { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
+    ];
+    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
+    const entry = await section();
+    expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
+    expect(entry.getByText(/Brave colours\./)).toBeVisible();
+    expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(entry.getByText("It flies").closest("li")).toHaveTextContent("It flies: 5 of 5");
+    expect(entry.getByText("An admin left you a word:")).toBeVisible();
+    expect(entry.getByText("I liked it too.")).toBeVisible();
+    expect(entry.getByText((_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.")).toBeVisible();
+  });
+
+  it("an author is told where nothing was said", async () => {
+    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
+    expect(await (await section()).findByText("The creator left no rating for your entry.")).toBeVisible();
+  });
+
+  it("nothing is said before that", async () => {
+    seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const entry = await section();
+    expect(await entry.findByText("Your entry is in")).toBeVisible();
+    expect(entry.queryByText(/rated|rating/)).not.toBeInTheDocument();
+    expect(entry.queryByRole("button", { name: "Publish my entry" })).not.toBeInTheDocument();
+  });
+
+  it("an entry is published and taken back", async () => {
+    let isPublished = false;
+    const { user, calls } = seen({ ...over, may: mayPublish }, {}, [
+      stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
+      stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
+    ]);
+    const entry = await section();
+    await user.click(await entry.findByRole("button", { name: "Publish my entry" }));
+    expect(await entry.findByText(/Everybody can read your entry on this page/)).toBeVisible();
+    const takeBack = entry.getByRole("button", { name: "Take it back" });
+    expect(takeBack).toHaveFocus();
+    await user.click(takeBack);
+    expect(await entry.findByText(/Your entry is not published/)).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === publishEntry).map(({ body }) => body)).toEqual([{ isPublished: true }, { isPublished: false }]);
+  });
+
+  it("says why an entry was not published", async () => {
+    const { user } = seen({ ...over, may: mayPublish }, {}, [
+      stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
+      refuse(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
+    ]);
+    await user.click(await (await section()).findByRole("button", { name: "Publish my entry" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
+  });
+
+  it("the winner who agreed to it is told that the entry is shown", async () => {
+    const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
+    seen({ ...over, viewer: { ...over.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
+      stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
+    ]);
+    const entry = await section();
+    expect(await entry.findByText(because)).toBeVisible();
+    expect(entry.queryByRole("button")).not.toBeInTheDocument();
+  });
+});

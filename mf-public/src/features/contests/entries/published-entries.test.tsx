@@ -1,0 +1,81 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { listPublishedEntries } from "@conquest/shared/contracts/entries";
+import { acts, aFile, allowed, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { seen } from "../testing/seen-contest";
+
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+beforeEach(() => sessionStorage.clear());
+
+describe("the published entries", () => {
+  const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } } as const;
+  const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, may: { report: allowed }, ...given });
+  const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
+
+  it("are there for everybody, the winning one first", async () => {
+    seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, [
+        shown({ isWinner: true }),
+        shown({ _id: sampleId(42), name: "Rafi", text: "<b>A boat</b> https://example.com/boat", link: "https://example.com/more" }),
+      ]),
+    ]);
+    const entries = await gallery();
+    const [first, second] = await entries.findAllByRole("article");
+    expect(first).toHaveAccessibleName("Entry of Tania");
+    expect(within(first!).getByText("Winning entry")).toBeVisible();
+    expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
+    expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
+    for (const link of within(second!).getAllByRole("link", { name: /example/ })) expect(link).toHaveAttribute("rel", "nofollow ugc noopener");
+    expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+  });
+
+  it("have their files with them, the pictures to be looked at", async () => {
+    const files = [aFile({ name: "tiger.png" }), aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null })];
+    const { user } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
+    ]);
+    const entries = await gallery();
+    const list = within(await entries.findByRole("list", { name: "Files of Tania" }));
+    expect(list.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute("href", `/api/entry-files/${sampleId(44)}`);
+    expect(entries.queryByRole("list", { name: "Files of Rafi" })).not.toBeInTheDocument();
+    await user.click(list.getByRole("button", { name: "Look at tiger.png" }));
+    expect(await screen.findByRole("img", { name: "tiger.png" })).toBeVisible();
+    // Its author took it back while it was looked at.
+    fireEvent.error(screen.getByRole("img", { name: "tiger.png" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("If it was taken back meanwhile, it is gone.");
+  });
+
+  it("take no place where there are none", async () => {
+    const { calls } = seen({ ...over, publishedEntryCount: 0 });
+    await screen.findByRole("region", { name: "Winner" });
+    expect(screen.queryByText(/Published entries/)).not.toBeInTheDocument();
+    expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(false);
+  });
+
+  it("take none where the last one was taken back meanwhile", async () => {
+    const { calls } = seen({ ...over, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
+    await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(true));
+    await waitFor(() => expect(screen.queryByRole("region", { name: /^Published entries/ })).not.toBeInTheDocument());
+  });
+
+  it("load more on demand", async () => {
+    const { user, calls } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+      stub(listPublishedEntries, ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })], {
+        link: '</api/published-entries/x?cursor=next>; rel="next"',
+        "x-total-count": "2",
+      }),
+    ]);
+    const entries = await gallery();
+    expect(await entries.findByText("Showing 1 of 2")).toBeVisible();
+    await user.click(entries.getByRole("button", { name: "Load more" }));
+    expect(await entries.findByRole("article", { name: "Entry of Rafi" })).toBeVisible();
+    expect(calls.filter(({ endpoint }) => endpoint === listPublishedEntries).map(({ query }) => query)).toEqual([{ limit: 10 }, { limit: 10, cursor: "next" }]);
+  });
+
+  it("offer another try when they cannot be fetched", async () => {
+    seen({ ...over, publishedEntryCount: 1 }, "signed-out", [refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side.")]);
+    const entries = await gallery();
+    expect(await entries.findByText("Something went wrong on our side.")).toBeVisible();
+    expect(entries.getByRole("button", { name: "Retry" })).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { followContest } from "@conquest/shared/contracts/taking-part";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, acts, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
+import { refuse, stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../routes";
+import { CLOSED, PATH, aViewer, seen } from "./testing/seen-contest";
+
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+beforeEach(() => sessionStorage.clear());
+
+describe("remembering and sharing", () => {
+  const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
+  const toasts = () => screen.getByRole("list", { name: "Toasts" });
+
+  it("leads a visitor who wants to follow to the login, and back", async () => {
+    seen({});
+    expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH)}`);
+    expect((await row()).getByRole("link", { name: "Add to calendar" })).toHaveAttribute("href", expect.stringContaining(`/contest-calendar/${sampleId(1)}`));
+  });
+
+  it("follows what a visitor wanted to follow, once they come back as somebody, and only once", async () => {
+    const asVisitor = seen({});
+    fireEvent.click((await row()).getByRole("link", { name: "Follow" }));
+    asVisitor.unmount();
+    let isFollowing = false;
+    const answers = [stub(getContestDetails, () => aContestDetails({ viewer: aViewer({ isFollowing }) })), stub(followContest, ({ body }) => ({ isFollowing: (isFollowing = body.isFollowing) }))];
+    const signedIn = renderAt(PATH, PublicRoutes, { session: {}, answers });
+    fireEvent.click(await screen.findByRole("button", { name: "Following" }));
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
+    signedIn.unmount();
+    renderAt(PATH, PublicRoutes, { session: {}, answers });
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
+  });
+
+  it("follows and follows no more, and says so", async () => {
+    let isFollowing = false;
+    renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ viewer: aViewer({ isFollowing }) })),
+        stub(followContest, ({ body }) => ({ isFollowing: (isFollowing = body.isFollowing) })),
+      ],
+    });
+    const button = await screen.findByRole("button", { name: "Follow" });
+    fireEvent.click(button);
+    const pressed = await screen.findByRole("button", { name: "Following" });
+    fireEvent.click(pressed);
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
+  });
+
+  it("stays as it was where following is refused", async () => {
+    seen({ viewer: aViewer() }, {}, [refuse(followContest, 409, "too_many_followed", "You follow 500 contests.")]);
+    fireEvent.click(await screen.findByRole("button", { name: "Follow" }));
+    await waitFor(() => expect(toasts()).toHaveTextContent("You follow 500 contests."));
+    expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
+  });
+
+  it.each([
+    ["who has joined", { viewer: aViewer({ hasJoined: true }), may: acts({ join: refused("You have already joined this contest.") }) }],
+    ["who owns it", { viewer: aViewer({ isOwner: true }) }],
+  ])("offers no reminder to those %s", async (_, contest) => {
+    seen(contest, {}, [stub(getMyEntry, { entry: null })]);
+    expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
+    expect((await row()).queryByRole("button", { name: /^Follow/ })).toBeNull();
+  });
+
+  it("offers nothing to wait for when it is over, and nothing to share that nobody else sees", async () => {
+    seen({ phase: "judging", may: acts({ join: refused(CLOSED) }) });
+    expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
+    expect((await row()).queryByRole("link")).toBeNull();
+  });
+
+  it.each([
+    ["to whoever handed in, when the winner is named", { hasSubmitted: true }, true],
+    ["and to nobody else", { hasJoined: false }, false],
+  ])("offers a certificate %s", async (_, viewer, isOffered) => {
+    const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY };
+    seen({ phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const link = (await row()).queryByRole("link", { name: "Your certificate" });
+    if (isOffered) expect(link).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
+    else expect(link).toBeNull();
+  });
+
+  describe("shares", () => {
+    afterEach(() => Reflect.deleteProperty(navigator, "share"));
+
+    it("by the phone's own sheet, and says nothing where somebody closes it", async () => {
+      const shared = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
+      Object.defineProperty(navigator, "share", { configurable: true, value: shared });
+      seen({});
+      fireEvent.click((await row()).getByRole("button", { name: "Share" }));
+      expect(shared).toHaveBeenCalledWith({ title: "Posters for the book fair", url: expect.stringContaining("http") });
+      await act(async () => {});
+      expect(toasts()).toBeEmptyDOMElement();
+    });
+
+    it("by copying the address where there is none", async () => {
+      seen({});
+      fireEvent.click((await row()).getByRole("button", { name: "Share" }));
+      await waitFor(() => expect(toasts()).toHaveTextContent("Link copied"));
+      expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);
+    });
+  });
+});

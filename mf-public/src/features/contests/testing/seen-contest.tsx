@@ -1,0 +1,29 @@
+import { screen } from "@testing-library/react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { renderAt } from "@conquest/shared/testing/render-at";
+import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { stub, type Stub } from "@conquest/shared/testing/stubs";
+import PublicRoutes from "../../../routes";
+
+export const PATH = `/contest-details/${sampleId(1)}`;
+export const CLOSED = "This contest is closed: its deadline has passed.";
+
+/** Somebody who is signed in, and nothing to the contest but what is given. */
+export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
+  isOwner: false,
+  isJudge: false,
+  hasJoined: false,
+  paidAmount: null,
+  hasSubmitted: false,
+  leavesUntil: null,
+  isWinner: false,
+  isFollowing: false,
+  ...given,
+});
+
+/** The page of a contest, as a visitor or as somebody sees it. */
+export const seen = (contest: Partial<ContestDetails>, session: "signed-out" | object = "signed-out", answers: Stub[] = [], path = PATH) =>
+  renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest)), ...answers] });
+
+export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
