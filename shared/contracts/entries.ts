@@ -36,14 +36,6 @@ const rating = z.number().int().min(1).max(5);
 /** Of ratings, with one decimal at most. */
 const mean = z.number().min(1).max(5).multipleOf(0.1);
 
-/** The mean of ratings, with one decimal at most; null where there is none. */
-export function meanOf(ratings: readonly number[]): number | null {
-  if (ratings.length === 0) return null;
-  // In tenths, which are whole: sums of decimals are off by a little, and then the half is rounded down.
-  const tenths = ratings.reduce((sum, each) => sum + Math.round(each * 10), 0);
-  return Math.round(tenths / ratings.length) / 10;
-}
-
 /**
  * What one judge says of an entry: a rating, a word ("" where there is none), or both. In a contest with criteria the rating is the
  * mean of what they gave for each, once all are given.

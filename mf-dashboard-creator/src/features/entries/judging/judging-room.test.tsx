@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { meanOf, rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { listJudges } from "@conquest/shared/contracts/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";

@@ -1,4 +1,5 @@
-import { meanOf, type EntryRating } from "@conquest/shared/contracts/entries";
+import type { EntryRating } from "@conquest/shared/contracts/entries";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import type { Deps } from "../../../platform/deps";
 import { badInput, found, notFound, refuse } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";

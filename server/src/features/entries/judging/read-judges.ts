@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, ne, or, sql } from "drizzle-orm";
-import { meanOf, type ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import type { Database } from "../../../database/open-database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
