@@ -57,7 +57,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
             aria-labelledby={`criterion-${position}`}
             data-criterion=""
             // Where single keys rate: within the focus, or else at the first that has no rating.
-            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === atHand ? "dc:border-l-brand" : "dc:border-l-transparent"}`}
+            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === atHand ? "dc:border-l-brand" : "dc:border-l-transparent"}`}
           >
             <bdi id={`criterion-${position}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
               {criterion}
