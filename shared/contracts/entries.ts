@@ -33,10 +33,14 @@ export const RATINGS = [1, 2, 3, 4, 5] as const;
 export const LONGEST_WORD = 1000;
 
 const rating = z.number().int().min(1).max(5);
-const mean = z.number().min(1).max(5);
+/** Of ratings, with one decimal at most. */
+const mean = z.number().min(1).max(5).multipleOf(0.1);
 
-/** What one judge says of an entry: a rating, a word ("" where there is none), or both. */
-export const entryRating = z.object({ rating: rating.nullable(), word: z.string() });
+/**
+ * What one judge says of an entry: a rating, a word ("" where there is none), or both. In a contest with criteria the rating is the
+ * mean of what they gave for each, once all are given.
+ */
+export const entryRating = z.object({ rating: mean.nullable(), word: z.string() });
 export type EntryRating = z.infer<typeof entryRating>;
 
 /** Who said something of an entry. `name` is that of a judge beside the creator, whom the contest's page names too; "" else. */
@@ -45,8 +49,8 @@ const whose = { by: z.enum(["creator", "judge", "admin"]), name: z.string() };
 /** What somebody gave an entry for one of its contest's criteria. */
 export const criterionRating = z.object({ criterion: z.string(), rating });
 
-/** What an author is told of an entry in short: the mean of its ratings, with one decimal at most, and whether there is a word. */
-export const entryAnswer = z.object({ rating: z.number().min(1).max(5).nullable(), hasWord: z.boolean() });
+/** What an author is told of an entry in short: the mean of its ratings, and whether there is a word. */
+export const entryAnswer = z.object({ rating: mean.nullable(), hasWord: z.boolean() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 /** Proof of what was submitted and when: server time and the SHA-256 of the content, in hex. */
@@ -127,7 +131,7 @@ export const contestEntry = entry.extend({
   /** What all judges said, for who may choose the winner and where one entry is asked for; null else. */
   judges: z
     .object({
-      /** Of all ratings, the caller's among them, with one decimal at most; null where there is none. */
+      /** Of all ratings, the caller's among them; null where there is none. */
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
       /** The same by each criterion, in their order. */
@@ -164,7 +168,10 @@ export const exportEntries = defineEndpoint({
   perMinute: 20,
 });
 
-/** Of what the caller said of an entry only what is given changes; a rating of null takes it back. Answers what stands then. */
+/**
+ * Of what the caller said of an entry only what is given changes; a rating of null takes it back, and what was given for criteria with
+ * it. A contest with criteria takes no other rating here. Answers what stands then.
+ */
 export const rateEntry = defineEndpoint({
   method: "PUT",
   path: "/rate-entry/:contestId",
@@ -176,7 +183,10 @@ export const rateEntry = defineEndpoint({
   response: entryRating,
 });
 
-/** Rates an entry by one of the contest's criteria, by its place in their order; null takes it back. The rating of the whole entry is one of its own. */
+/**
+ * Rates an entry by one of the contest's criteria, by its place in their order; null takes it back. Once all are rated their mean is the
+ * caller's rating of the entry, until one is taken back.
+ */
 export const rateCriterion = defineEndpoint({
   method: "PUT",
   path: "/rate-criterion/:contestId",

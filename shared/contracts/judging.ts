@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./endpoint";
-import { contestEntry } from "./entries";
+import { contestEntry, entryRating } from "./entries";
 import { id, idParam, instant, searchWords } from "./fields";
 
 const contestParams = z.object({ contestId: idParam });
@@ -36,10 +36,12 @@ export const judgedEntry = contestEntry
     fileCount: z.number().int().min(0),
     submittedAt: instant,
     /** What the caller gave it. */
-    rating: z.number().int().min(1).max(5).nullable(),
+    rating: entryRating.shape.rating,
+    /** For how many of the contest's criteria. */
+    ratedCriteria: z.number().int().min(0),
     hasWord: z.boolean(),
-    /** Of all judges' ratings, with one decimal at most; null where there is none, and for who may not know it. */
-    mean: z.number().min(1).max(5).nullable(),
+    /** Of all judges' ratings; null where there is none, and for who may not know it. */
+    mean: entryRating.shape.rating,
   });
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 

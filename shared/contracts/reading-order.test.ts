@@ -1,4 +1,4 @@
-import { inReadingOrder } from "./reading-order";
+import { inReadingOrder, withoutTurns } from "./reading-order";
 
 it.each([
   ["“Kites” was cancelled.", "“Kites” was cancelled."],
@@ -11,4 +11,8 @@ it.each([
   ["عمر asks to become a creator.", "عمر asks to become a creator."],
 ])("quotes what people wrote in its own direction: %j", (sentence, read) => {
   expect(inReadingOrder(sentence)).toBe(read);
+});
+
+it("begins a text without the marks that would turn it, and leaves its letters", () => {
+  expect(withoutTurns("A \u202ekite\u202c, \u2067ملصق\u2069, \u200fנהר")).toBe("A kite, ملصق, \u200fנהר");
 });

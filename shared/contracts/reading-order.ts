@@ -2,9 +2,12 @@
 const TURNS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}\u200f\u202a-\u202e\u2066-\u2069]/u;
 const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
+/** The beginning of a text, which may end what it turns elsewhere: without the marks that turn it. Letters stay as they are read. */
+export const withoutTurns = (text: string): string => text.replace(MARKS, "");
+
 /**
  * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and turns nothing around it.
  * For plain text; where there are elements it is `<bdi>`.
  */
 export const inReadingOrder = (sentence: string): string =>
-  TURNS.test(sentence) ? sentence.replace(/“([^”]*)”/g, (_, quoted: string) => `“\u2068${quoted.replace(MARKS, "")}\u2069”`) : sentence;
+  TURNS.test(sentence) ? sentence.replace(/“([^”]*)”/g, (_, quoted: string) => `“\u2068${withoutTurns(quoted)}\u2069”`) : sentence;

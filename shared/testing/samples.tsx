@@ -350,7 +350,7 @@ export const aProgress = (given: Partial<Progress> = {}): Progress => ({
 /** As a list of many has it. */
 export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
   const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
-  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, hasWord: false, mean: null, ...given };
+  return { _id, label, excerpt: text, fileCount: 0, submittedAt, isWinner, isShortlisted, rating: null, ratedCriteria: 0, hasWord: false, mean: null, ...given };
 };
 
 export const aNotice = (given: Partial<Notice> = {}): Notice => ({

@@ -45,8 +45,8 @@ async function oldDatabase(dataDir: string, steps: number): Promise<void> {
       select 'place-' || n || '-' || u, 'contest-' || n, 'person-' || (5 + (n + u) % 16), 10, '4242', now() from generate_series(1, ${CONTESTS}, 10) n, generate_series(0, 1) u;
     insert into participations (id, contest_id, user_id, amount, last4, state, paid_at, refunded_at)
       select 'refund-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 7, '4242', 'refunded', now() - interval '2 days', now() - (n % 4) * interval '2 days' from generate_series(2, ${CONTESTS}, 10) n;
-    insert into entries (id, contest_id, user_id, text, sha256, submitted_at, created_at)
-      select 'entry-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 'Mine', repeat('0', 64), now(), now() from generate_series(1, ${CONTESTS}, 50) n;
+    insert into entries (id, contest_id, user_id, text, sha256, submitted_at, created_at${steps > 2 ? ", number" : ""})
+      select 'entry-' || n, 'contest-' || n, 'person-' || (5 + n % 16), 'Mine', repeat('0', 64), now(), now()${steps > 2 ? ", 100" : ""} from generate_series(1, ${CONTESTS}, 50) n;
     update contests set winner_id = e.user_id, winner_entry_id = e.id, winner_note = '', winner_at = now(), winner_declared_by = creator_id from entries e where e.contest_id = contests.id;
     update users set removed_at = now(), email = null, role = 'user' where id = 'person-2';
   `);
@@ -103,6 +103,28 @@ describe("a database of before", () => {
     const rounds = await database.db.select({ round: contestRounds, contest: contests }).from(contestRounds).innerJoin(contests, eq(contests.id, contestRounds.contestId));
     expect(rounds).toHaveLength(await database.db.$count(contests, sql`${contests.winnerAt} is null and ${contests.cancelledAt} is null`));
     for (const { round, contest } of rounds.slice(0, 50)) expect(round).toMatchObject({ revision: contest.revision, act: "kept", actorId: null, terms: termsOf(contest) });
+    await database.close();
+  }, 120_000);
+
+  it("in which every criterion of an entry was rated has a rating of it, where none was given and no winner is chosen", async () => {
+    await oldDatabase(dataDir, 33);
+    const client = await PGlite.create({ dataDir, extensions: EXTENSIONS });
+    await client.exec(`
+      update contests set criteria = '{Colour,Form}' where id in ('contest-51', 'contest-101', 'contest-151', 'contest-201', 'contest-251');
+      update contests set winner_id = null, winner_entry_id = null, winner_note = null, winner_at = null, winner_declared_by = null where id in ('contest-51', 'contest-101', 'contest-151', 'contest-251');
+      insert into criterion_ratings (entry_id, judge_id, position, rating) select 'entry-' || e, 'person-1', p, 4 + p from unnest(array[51, 101, 151, 201]) e, generate_series(0, 1) p;
+      insert into criterion_ratings (entry_id, judge_id, position, rating) values ('entry-251', 'person-1', 0, 4), ('entry-51', 'person-3', 0, 1);
+      insert into entry_ratings (entry_id, judge_id, rating, word, updated_at) values ('entry-101', 'person-1', null, 'Calm', now()), ('entry-151', 'person-1', 2, '', now());
+    `);
+    await client.close();
+    const database = await openDatabase({ dataDir });
+    await database.migrate();
+    const { rows } = await database.db.execute(sql`select entry_id, rating::float8 as rating, word from entry_ratings order by 1`);
+    expect(rows).toEqual([
+      { entry_id: "entry-101", rating: 4.5, word: "Calm" },
+      { entry_id: "entry-151", rating: 2, word: "" },
+      { entry_id: "entry-51", rating: 4.5, word: "" },
+    ]);
     await database.close();
   }, 120_000);
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { rateEntry, submitEntry, type EntryRating } from "@conquest/shared/contracts/entries";
+import { rateCriterion, rateEntry, submitEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -45,6 +45,10 @@ export function contestSteps(server: TestServer) {
     /** What a judge says of an entry, or a part of it. */
     rate: (judge: Person, contestId: string, entryId: string, said: Partial<EntryRating>) =>
       api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...said } }),
+    /** The same by the contest's criteria, in their order; null takes one back. */
+    rateBy: async (judge: Person, contestId: string, entryId: string, ratings: readonly (number | null)[]) => {
+      for (const [position, rating] of ratings.entries()) await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position, rating } });
+    },
     /** Invites somebody to judge; answers the id of the invitation. */
     invite: async (creator: Person, contestId: string, email: string) => {
       const { judges } = await api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InvitationState } from "@conquest/shared/contracts/judges";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
@@ -15,8 +15,8 @@ export const entryRatings = pgTable(
     judgeId: text("judge_id")
       .notNull()
       .references(() => users.id),
-    /** 1 to 5; null where there is a word alone. */
-    rating: smallint("rating"),
+    /** 1 to 5; in a contest with criteria the mean of what its judge gave for each, once all are given. Null where there is a word alone. */
+    rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
     word: text("word").notNull().default(""),
     updatedAt: instant("updated_at").notNull(),
   },
@@ -27,7 +27,7 @@ export const entryRatings = pgTable(
   ],
 );
 
-/** What judges gave entries for the criteria of their contest, beside what they say of the whole. */
+/** What judges gave entries for the criteria of their contest: all of one judge and entry make their rating of it. */
 export const criterionRatings = pgTable(
   "criterion_ratings",
   {

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { getMyEntry, listPublishedEntries, publishEntry, rateEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, rateCriterion, rateEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
@@ -245,10 +246,10 @@ describeOnPostgres("contests, when things happen at once", () => {
   });
 
   /** A contest whose deadline has passed, with two entries. */
-  async function aJudgedContest() {
+  async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
     clock.set("2026-03-02T06:00:00.000Z");
     const creator = await people.creator();
-    const id = await steps.open(creator);
+    const id = await steps.open(creator, fields);
     const authors = [await people.user(), await people.user()] as const;
     const entryIds: string[] = [];
     for (const author of authors) {
@@ -286,6 +287,33 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(await rows()).toEqual([{ rating: 4, word: "Bold." }]);
     await Promise.all([1, 2, 3, 4, 5].map((rating) => say({ rating })));
     expect(await rows()).toHaveLength(1);
+  });
+
+  it("has the mean of all criteria, whichever of two judgings comes first", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { creator, id, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
+      const entryId = entryIds[0]!;
+      const rateBy = (position: number, rating: number | null) => outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId, position, rating } });
+      const rows = () => server.db.select({ rating: entryRatings.rating }).from(entryRatings).where(eq(entryRatings.entryId, entryId));
+      expect(await heldContest(id, () => Promise.all([rateBy(0, 4), rateBy(1, 5)]), 2)).toEqual(["done", "done"]);
+      expect(await rows()).toEqual([{ rating: 4.5 }]);
+      // One changed while all are taken back: either that one is left, or nothing; never a rating of what is not complete.
+      const takeBack = () => outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId, rating: null } });
+      expect(await heldContest(id, () => Promise.all([rateBy(0, 1), takeBack()]), 2)).toEqual(["done", "done"]);
+      expect(await rows()).toEqual([]);
+    }
+  });
+
+  it("tells an author what stands when the last criterion is rated while the winner is chosen", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { creator, id, authors, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
+      const rateBy = (position: number, rating: number) => outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId: entryIds[1]!, position, rating } });
+      expect(await rateBy(0, 4)).toBe("done");
+      const [rated, chosen] = await heldContest(id, () => Promise.all([rateBy(1, 5), choose(creator, id, entryIds[0]!)]), 2);
+      expect(chosen).toBe("done");
+      const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
+      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(rated === "done" ? ["done", "Your entry was rated 4.5 of 5."] : ["winner_declared", "The creator left no rating for your entry."]);
+    }
   });
 
   it("shows the winning entry just as its author had said when it was chosen", async () => {

@@ -1,5 +1,5 @@
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateCriterion, rateEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
@@ -225,53 +225,3 @@ describe("what was said of an entry", () => {
   });
 });
 
-describe("rating an entry by criteria", () => {
-  const CRITERIA = ["Seen from across the river", "Two colours"];
-  const rateBy = (person: Person, contestId: string, body: { entryId: string; position: number; rating: number | null }) => api.as(person).call(rateCriterion, { params: { contestId }, body });
-  const refusedBy = (person: Person, contestId: string, body: { entryId: string; position: number; rating: number | null }) => api.as(person).refusal(rateCriterion, { params: { contestId }, body });
-  const ownCriteria = async (judge: Person, contestId: string) => (await api.as(judge).call(listContestEntries, { params: { contestId } })).map((entry) => entry.ownCriteria);
-
-  it("is one rating for each criterion, beside the one of the whole", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest({ criteria: CRITERIA });
-    expect(await ownCriteria(creator, contestId)).toEqual([[null, null], [null, null]]);
-    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 })).toEqual({ ownCriteria: [null, 2] });
-    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 0, rating: 5 })).toEqual({ ownCriteria: [5, 2] });
-    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 3 })).toEqual({ ownCriteria: [5, 3] });
-    expect(await ownCriteria(creator, contestId)).toEqual([[5, 3], [null, null]]);
-    expect(await ownRatings(creator, contestId)).toEqual([null, null]);
-    expect(await rateBy(creator, contestId, { entryId: entryIds[0], position: 0, rating: null })).toEqual({ ownCriteria: [null, 3] });
-  });
-
-  it("takes no criterion that the contest has not, and no other rating", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest({ criteria: CRITERIA });
-    expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: 4 })).toMatchObject({ status: 422, fields: { position: "This contest has no such criterion." } });
-    for (const rating of [0, 6, 2.5]) expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({ status: 422 });
-    expect(await refusedBy(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 })).toMatchObject({ status: 404 });
-    expect(await ownCriteria(creator, contestId)).toEqual([[null, null], [null, null]]);
-  });
-
-  it("is for whom the rating of the whole is for, and ends with it", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest({ criteria: CRITERIA });
-    const body = { entryId: entryIds[0], position: 0, rating: 4 };
-    expect(await refusedBy(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
-    for (const other of [await people.creator(), authors[0]]) expect(await refusedBy(other, contestId, body)).toMatchObject({ status: 404 });
-    expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
-    clock.set(JUST_BEFORE);
-    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
-    clock.set(DEADLINE);
-    await steps.choose(creator, contestId, entryIds[1]);
-    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "winner_declared" });
-  });
-
-  it("is the judge's until the choice, and the author's from then on", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest({ criteria: CRITERIA });
-    await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 });
-    await rateBy(creator, contestId, { entryId: entryIds[1], position: 1, rating: 5 });
-    await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
-    expect(await ratingsFor(authors[0], contestId)).toBeNull();
-    await steps.choose(creator, contestId, entryIds[1]);
-    expect(await ratingsFor(authors[0], contestId)).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [{ criterion: "Two colours", rating: 2 }] }]);
-    // Without a rating of the whole or a word there is nothing that goes to the author.
-    expect(await ratingsFor(authors[1], contestId)).toEqual([]);
-  });
-});

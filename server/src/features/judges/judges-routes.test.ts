@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { rateCriterion } from "@conquest/shared/contracts/entries";
 import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
@@ -237,8 +236,8 @@ describe("a judge who goes", () => {
     await steps.join(author, contestId);
     const entryId = (await steps.submit(author, contestId))._id;
     clock.set(DEADLINE);
-    await steps.rate(judge, contestId, entryId, { rating: 4, word: "Calm" });
-    await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position: 0, rating: 3 } });
+    await steps.rate(judge, contestId, entryId, { word: "Calm" });
+    await steps.rateBy(judge, contestId, entryId, [3]);
     expect(await saidBy(judge)).toBe(2);
     return { creator, contestId, judge, invitationId, entryId };
   }
@@ -252,7 +251,7 @@ describe("a judge who goes", () => {
     expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "not_a_judge" });
     // Asked once more, they may.
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
-    await steps.rate(judge, contestId, entryId, { rating: 2 });
+    await steps.rateBy(judge, contestId, entryId, [2]);
     await steps.choose(creator, contestId, entryId);
     expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });
     expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "winner_declared" });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { createDraft } from "@conquest/shared/contracts/drafts";
-import { rateCriterion, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { writeNews } from "@conquest/shared/contracts/news";
@@ -282,24 +282,25 @@ describe("GET /my-data", () => {
 
   it("has what judges said once the winner is named, and nobody else's", async () => {
     const [creator, ann, bob] = [await site.people.creator(), await site.people.user(), await site.people.user()];
-    const id = await steps.open(creator, { criteria: "Colour" });
+    const id = await steps.open(creator, { criteria: "Colour\nForm" });
     for (const person of [ann, bob]) await steps.join(person, id);
     const { _id: annsEntry } = await steps.submit(ann, id, "Ann's poster");
     const { _id: bobsEntry } = await steps.submit(bob, id, "Bob's poster");
     site.clock.advance(DAY);
     const [judge, author] = [await site.signedInAgain(creator), await site.signedInAgain(ann)];
-    await steps.rate(judge, id, annsEntry, { rating: 4, word: "Clear lines" });
-    await steps.rate(judge, id, bobsEntry, { rating: 2, word: "Too dark" });
+    await steps.rate(judge, id, annsEntry, { word: "Clear lines" });
+    await steps.rate(judge, id, bobsEntry, { word: "Too dark" });
     expect((await read(author)).data["entries"]).toMatchObject([{ ratings: [] }]);
-    await site.api.as(judge).call(rateCriterion, { params: { contestId: id }, body: { entryId: annsEntry, position: 0, rating: 3 } });
+    await steps.rateBy(judge, id, annsEntry, [3, 4]);
     await steps.choose(judge, id, bobsEntry);
     const { answer, data } = await read(author);
-    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 4, word: "Clear lines", criteria: [{ criterion: "Colour", rating: 3 }], by: "creator" }] }]);
+    expect(data["entries"]).toMatchObject([{ text: "Ann's poster", hasWon: false, ratings: [{ rating: 3.5, word: "Clear lines", criteria: [{ criterion: "Colour", rating: 3 }, { criterion: "Form", rating: 4 }], by: "creator" }] }]);
     expect(answer.body).not.toMatch(/Bob's poster|Too dark/);
     expect(answer.body).not.toContain(bob.email);
     const { data: ofJudge } = await read(judge);
     expect(ofJudge["ratingsGiven"]).toHaveLength(2);
-    expect(ofJudge["criteriaRated"]).toMatchObject([{ criterion: "Colour", rating: 3 }]);
+    expect(ofJudge["ratingsGiven"]).toContainEqual(expect.objectContaining({ rating: 3.5, word: "Clear lines" }));
+    expect(ofJudge["criteriaRated"]).toMatchObject([{ criterion: "Colour", rating: 3 }, { criterion: "Form", rating: 4 }]);
   });
 
   it("tells nobody the messages of an address that is not proven to be theirs", async () => {

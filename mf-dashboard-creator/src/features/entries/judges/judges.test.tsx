@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
 import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judges";
@@ -123,6 +123,15 @@ describe("what judges say", () => {
     expect(screen.getByRole("option", { name: /mean of all judges 3\.5/ })).toBeVisible();
     await page.user.selectOptions(screen.getByLabelText("Sort by"), "mean");
     expect(page.calls.findLast(({ endpoint }) => endpoint === listJudgedEntries)?.query).toMatchObject({ sort: "mean" });
+  });
+
+  it("is said as over once the winner is chosen", async () => {
+    const entry = { judges: { ...judges, mean: null, ratingCount: 0, others: [judges.others[1]!] } };
+    open({ seesJudges: true, entry }, judgesAre([]));
+    expect(await screen.findByText("Nobody has rated it yet.")).toBeVisible();
+    cleanup();
+    open({ seesJudges: true, entry, contest: { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } }, judgesAre([]));
+    expect(await screen.findByText("Nobody rated it.")).toBeVisible();
   });
 
   it("is not there where nobody judges beside the creator", async () => {

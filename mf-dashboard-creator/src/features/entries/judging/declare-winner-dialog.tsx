@@ -30,6 +30,7 @@ const REQUIRED = "Please say in a sentence why this entry won";
 
 export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
   const { label } = entry;
+  const hasCriteria = contest.criteria.length > 0;
   const declare = useCall(declareWinner);
   const form = useForm({ defaultValues: { note: "" } });
   const draft = useFormDraft(`winner:${contest._id}`, form);
@@ -57,7 +58,7 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
         <li>The winner is told, and reads your note.</li>
         {others > 0 && <li>{counted(others, "other person who takes part is", "other people who take part are")} told who has won.</li>}
-        <li>Every author reads your rating of their entry and your word{seesJudges && ", and those of the other judges"}.</li>
+        <li>Every author reads your rating of their entry{hasCriteria && ", also by each criterion,"} and your word{seesJudges && ", and those of the other judges"}.</li>
         <li>Everybody sees the winner’s name and your note, and the entry if its author agreed.</li>
         {areNamesHidden && <li>You see all names.</li>}
       </ul>
@@ -66,7 +67,7 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
           Go back and save {unsaved.join(", ")}: after the choice it can no longer be.
         </Note>
       )}
-      {unratedCount > 0 && <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>Afterwards there is no way to add one.</Note>}
+      {unratedCount > 0 && <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>{hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.</Note>}
       <TextAreaField
         label="Note"
         hint="Why this entry won. It is shown with the result."

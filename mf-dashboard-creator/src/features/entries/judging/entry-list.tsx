@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging";
+import { Badge } from "@conquest/shared/ui/badge";
 import type { EntrySaves } from "./entry-saves";
+import type { UnsentWords } from "./unsent-words";
 
 interface Props {
   rows: readonly JudgedEntry[];
@@ -9,6 +11,9 @@ interface Props {
   total: number;
   openId: string | undefined;
   saves: EntrySaves;
+  isUnsent: UnsentWords["isUnsent"];
+  /** Of the contest: what entries are rated by, where there are any. */
+  criteriaCount: number;
   /** Others judge too: of all judges there is a mean. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
@@ -19,7 +24,7 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, seesJudges, onOpen, onEnter }: Props) {
+export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
@@ -32,11 +37,14 @@ export function EntryList({ rows, total, openId, saves, seesJudges, onOpen, onEn
   return (
     <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
       {rows.map((row, index) => {
-        const rating = saves.valueOf<number | null>("rating", row._id, row.rating);
+        // By criteria it comes of what the server has of all of them.
+        const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
+        const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
+        const hasUnsent = isUnsent(row._id);
         const isOpen = row._id === openId;
-        const said = [row.label, row.isWinner && "winner", rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved"];
+        const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
         return (
           <div
             key={row._id}
@@ -59,11 +67,16 @@ export function EntryList({ rows, total, openId, saves, seesJudges, onOpen, onEn
               <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto">
                 {row.label}
               </span>
-              {row.isWinner && <span className="cq-icon cq-icon-trophy dc:text-gold-ink" aria-hidden="true" />}
+              {row.isWinner && (
+                <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+                  Winner
+                </Badge>
+              )}
               {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">Not saved</span>}
+              {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Word not sent</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
-              <span className={`dc:w-9 dc:text-right dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{rating === null ? "–" : `${rating}/5`}</span>
+              <span className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{howFar ?? (rating === null ? "–" : `${rating}/5`)}</span>
             </span>
             <span className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
               <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">

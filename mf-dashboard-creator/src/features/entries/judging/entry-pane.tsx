@@ -12,9 +12,10 @@ import { formatDateTime } from "@conquest/shared/ui/time";
 import { UserText } from "@conquest/shared/ui/user-text";
 import type { EntrySaves } from "./entry-saves";
 import { JudgesSaid } from "./judges-said";
-import { CriteriaChoice } from "./criteria-choice";
-import { RatingChoice } from "./rating-choice";
+import { CriteriaChoice } from "./rating/criteria-choice";
+import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./save-state";
+import type { UnsentWords } from "./unsent-words";
 
 /** For those who judge: a form, with all that forms need. */
 export const WordForm = onDemand(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
@@ -28,13 +29,14 @@ interface Props {
   /** What is to be done about rating it: say something of it, see what one said, or neither. */
   rating: "open" | "closed" | "none";
   canShortlist: boolean;
+  tellUnsent: UnsentWords["tell"];
   headingRef: Ref<HTMLHeadingElement>;
   /** Not given where no winner can be chosen. */
   onChoose: (() => void) | undefined;
 }
 
 /** One entry, to be read and judged. */
-export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, headingRef, onChoose }: Props) {
+export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, tellUnsent, headingRef, onChoose }: Props) {
   const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-labelledby="open-entry">
@@ -86,10 +88,9 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
       )}
       {rating === "open" && (
         <Judging>
-          <RatingChoice contestId={contestId} entry={entry} saves={saves} />
-          {criteria.length > 0 && <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />}
+          {criteria.length > 0 ? <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} /> : <RatingChoice contestId={contestId} entry={entry} saves={saves} />}
           <Suspense fallback={<Spinner label="Loading your word" />}>
-            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={!canShortlist} />
+            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={!canShortlist} tellUnsent={tellUnsent} />
           </Suspense>
         </Judging>
       )}
@@ -99,7 +100,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>
       )}
-      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} />}
+      {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} isOver={rating !== "open"} />}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>

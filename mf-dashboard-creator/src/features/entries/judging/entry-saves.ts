@@ -4,7 +4,7 @@ import { getJudgedEntry } from "@conquest/shared/contracts/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
 /** What of an entry is saved for itself. */
-export type Saved = "rating" | "word" | "star" | `criterion ${number}`;
+export type Saved = "rating" | "word" | "star";
 
 export interface Save {
   is: "saving" | "saved" | "failed";
@@ -50,10 +50,10 @@ export function useEntrySaves(contestId: string) {
       for (let sent: Wanted<never> | undefined; sent !== wanted.current.get(key); ) {
         sent = wanted.current.get(key)!;
         await sent.send(sent.value);
+        // One that was left meanwhile would be come back to as it was before.
+        const { _id: entryId } = sent.entry;
+        await cache.refetchQueries({ queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }), type: "inactive" });
       }
-      // One that was left meanwhile would be come back to as it was before.
-      const { _id: entryId } = wanted.current.get(key)!.entry;
-      await cache.refetchQueries({ queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }), type: "inactive" });
       put("saved");
     } catch (error) {
       put("failed", error instanceof Error ? error.message : "Please try again.");

@@ -13,10 +13,12 @@ interface Props {
   judges: Judges;
   /** The reader has rated it too. */
   hasOwn: boolean;
+  /** The winner is chosen: nothing is said any more. */
+  isOver: boolean;
 }
 
 /** What the other judges say of an entry, and the mean of all. */
-export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn }: Props) {
+export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMeans, others }, hasOwn, isOver }: Props) {
   return (
     <section aria-labelledby="judges-said" className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
@@ -25,7 +27,7 @@ export function JudgesSaid({ criteria, judges: { mean, ratingCount, criteriaMean
         </h4>
         <p>
           {mean === null ? (
-            "Nobody has rated it yet."
+            isOver ? "Nobody rated it." : "Nobody has rated it yet."
           ) : (
             <>
               <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}

@@ -4,6 +4,7 @@ import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/co
 import { listJudges } from "@conquest/shared/contracts/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -16,7 +17,7 @@ const anEntryNumbered = (number: number, given: Partial<ContestEntry> = {}) =>
   aContestEntry({ _id: sampleId(number), label: `Entry ${number}`, name: "", text: `A kite number ${number}.`, link: "", ...given });
 const THREE = [anEntryNumbered(412), anEntryNumbered(107), anEntryNumbered(733)];
 
-const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, ownRating }: ContestEntry): JudgedEntry => ({
+const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, ownRating, ownCriteria }: ContestEntry): JudgedEntry => ({
   _id,
   label,
   excerpt: text.slice(0, 180),
@@ -25,6 +26,7 @@ const toRow = ({ _id, label, text, files, submittedAt, isWinner, isShortlisted, 
   isWinner,
   isShortlisted,
   rating: ownRating?.rating ?? null,
+  ratedCriteria: ownCriteria.filter(Boolean).length,
   hasWord: Boolean(ownRating?.word),
   mean: null,
 });
@@ -51,7 +53,17 @@ function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): S
         .sort((one, other) => (sort === "rating" ? (other.rating ?? 0) - (one.rating ?? 0) : sort === "unrated" ? Number(one.rating !== null) - Number(other.rating !== null) : 0)),
     ),
     stub(getJudgedEntry, ({ params }) => kept.find(({ _id }) => _id === params.entryId)!),
-    stub(rateEntry, ({ body: { entryId, rating, word } }) => change(entryId, ({ ownRating }) => ({ ownRating: { rating: rating === undefined ? (ownRating?.rating ?? null) : rating, word: word ?? ownRating?.word ?? "" } })).ownRating!),
+    stub(rateEntry, ({ body: { entryId, rating, word } }) =>
+      change(entryId, ({ ownRating, ownCriteria }) => ({
+        ownRating: { rating: rating === undefined ? (ownRating?.rating ?? null) : rating, word: word ?? ownRating?.word ?? "" },
+        ownCriteria: rating === null ? ownCriteria.map(() => null) : ownCriteria,
+      })).ownRating!,
+    ),
+    stub(rateCriterion, ({ body: { entryId, position, rating } }) => {
+      const { ownCriteria } = change(entryId, (entry) => ({ ownCriteria: entry.ownCriteria.map((each, at) => (at === position ? rating : each)) }));
+      if (ownCriteria.every((each) => each !== null)) change(entryId, ({ ownRating }) => ({ ownRating: { rating: meanOf(ownCriteria), word: ownRating?.word ?? "" } }));
+      return { ownCriteria };
+    }),
     stub(shortlistEntry, ({ body: { entryId, isShortlisted } }) => ({ isShortlisted: change(entryId, () => ({ isShortlisted })).isShortlisted })),
   ];
 }
@@ -194,6 +206,7 @@ describe("what is said of an entry", () => {
     const first = open();
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     expect(sentOf(first, rateEntry)).toEqual([]);
+    expect(screen.getByRole("option", { name: "Entry 412, not rated, with a word that was not sent" })).toBeVisible();
     first.unmount();
 
     const page = open();
@@ -206,6 +219,29 @@ describe("what is said of an entry", () => {
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river!" }]);
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
+  });
+
+  it("says of a word that is in this tab alone where it is, and asks for it before the choice", async () => {
+    const first = open();
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    first.unmount();
+
+    // Whoever comes back has another entry open, whose form knows nothing of it.
+    const page = open({ at: `?entry=${sampleId(107)}` });
+    await pane("Entry 107");
+    const unsent = "Entry 412, not rated, with a word that was not sent";
+    expect(await screen.findByRole("option", { name: unsent })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Choose Entry 107 as the winner" }));
+    expect(await screen.findByText(/Go back and save your word of Entry 412/)).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    await page.user.click(await screen.findByRole("option", { name: unsent }));
+    const entry = await pane("Entry 412");
+    expect(await entry.findByDisplayValue("A calm river")).toBeVisible();
+    await page.user.click(entry.getByRole("button", { name: "Save your word" }));
+    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await screen.findByRole("alertdialog");
+    expect(screen.queryByText("Not everything is saved")).not.toBeInTheDocument();
   });
 
   it("shows the word that was saved to whoever comes back to its entry", async () => {
@@ -246,6 +282,7 @@ describe("what is said of an entry", () => {
     expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
     expect(entry.getByText("A calm river")).toBeVisible();
     expect(screen.getByLabelText("Search texts and names")).toBeVisible();
+    expect(within(screen.getByRole("option", { name: "Mina Das, winner, not rated" })).getByText("Winner")).toBeVisible();
     await page.user.click(screen.getByRole("option", { name: "Mina Das, winner, not rated" }));
     expect((await pane("Mina Das")).getByText("You left no rating for this entry.")).toBeVisible();
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
@@ -335,51 +372,130 @@ describe("the files of an entry", () => {
 });
 
 describe("criteria", () => {
-  const CRITERIA = ["It flies", "Paper alone"];
-  const criteriaEntry = (given: Partial<ContestEntry> = {}) => anEntryNumbered(412, { ownCriteria: [null, 4], ...given });
+  const CRITERIA = ["It flies", "Paper alone", "Two colours"];
+  const criteriaEntry = (given: Partial<ContestEntry> = {}) => anEntryNumbered(412, { ownCriteria: [null, 4, null], ...given });
+  const openWith = (given: Partial<ContestEntry> = {}, answers: readonly Stub[] = [], contest: Partial<ContestDetails> = {}) =>
+    open({ contest: { criteria: CRITERIA, ...contest }, entries: [criteriaEntry(given), anEntryNumbered(107, { ownCriteria: [null, null, null] })], answers });
+  const rowOf = async (criterion: string) => within((await pane("Entry 412")).getByRole("radiogroup", { name: criterion }));
+  const checked = async () => Promise.all(CRITERIA.map(async (criterion) => (await rowOf(criterion)).queryByRole<HTMLInputElement>("radio", { checked: true })?.value ?? null));
 
-  it("stand beside each entry, and each is rated for itself", async () => {
-    let own: (number | null)[] = [null, 4];
-    const page = open({
-      contest: { criteria: CRITERIA },
-      entries: [criteriaEntry()],
-      answers: [
-        stub(rateCriterion, ({ body }) => ({ ownCriteria: (own = own.map((each, position) => (position === body.position ? body.rating : each))) })),
-        stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: own })),
-      ],
-    });
+  it("are each rated for itself, and their mean is the rating", async () => {
+    const page = openWith();
     const entry = await pane("Entry 412");
-    expect(entry.getByRole("group", { name: /^By criterion of Entry 412, if you like; the rating above is the one that counts/ })).toBeVisible();
-    expect(entry.getByLabelText("Paper alone")).toHaveValue("4");
-    await page.user.selectOptions(entry.getByLabelText("It flies"), "5 of 5");
-    await waitFor(() => expect(sentOf(page, rateCriterion)).toEqual([{ entryId: sampleId(412), position: 0, rating: 5 }]));
+    expect(entry.getByRole("group", { name: /^Your rating of Entry 412 by criterion/ })).toBeVisible();
+    expect(entry.getByText("1 of 3 criteria rated")).toBeVisible();
+    expect(await options()).toEqual(["Entry 412, 1 of 3 criteria rated", "Entry 107, not rated"]);
+    await page.user.click((await rowOf("It flies")).getByRole("radio", { name: "5" }));
+    expect(entry.getByText("2 of 3 criteria rated")).toBeVisible();
+    await page.user.click((await rowOf("Two colours")).getByRole("radio", { name: "4" }));
+    expect(entry.getByText("Your rating: 4.3 of 5")).toBeVisible();
     expect(await entry.findByText("Saved")).toBeVisible();
+    expect(sentOf(page, rateCriterion)).toEqual([
+      { entryId: sampleId(412), position: 0, rating: 5 },
+      { entryId: sampleId(412), position: 2, rating: 4 },
+    ]);
     expect(sentOf(page, rateEntry)).toEqual([]);
-    await page.user.selectOptions(entry.getByLabelText("Paper alone"), "Not rated");
-    await waitFor(() => expect(sentOf(page, rateCriterion).at(-1)).toEqual({ entryId: sampleId(412), position: 1, rating: null }));
+    expect(await screen.findByRole("option", { name: "Entry 412, rated 4.3 of 5" })).toBeVisible();
+    expect(screen.getByRole("progressbar", { name: /1 of 2 rated/ })).toHaveValue(1);
   });
 
-  it("say when one could not be saved, and keep it", async () => {
-    const page = open({ contest: { criteria: CRITERIA }, entries: [criteriaEntry()], answers: [refuse(rateCriterion, 503, "unavailable", "The site cannot reach its data right now.")] });
+  it("are taken back together", async () => {
+    const page = openWith({ ownCriteria: [5, 4, 4], ownRating: { rating: 4.3, word: "" } });
     const entry = await pane("Entry 412");
-    await page.user.selectOptions(entry.getByLabelText("It flies"), "5 of 5");
+    await page.user.click(entry.getByRole("button", { name: "Take back your rating of Entry 412" }));
+    expect(entry.getByText("0 of 3 criteria rated")).toBeVisible();
+    expect((await rowOf("It flies")).getByRole("radio", { name: "1" })).toHaveFocus();
+    await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), rating: null }]));
+    expect(entry.queryByRole("button", { name: /^Take back/ })).not.toBeInTheDocument();
+    expect(await checked()).toEqual([null, null, null]);
+    expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
+  });
+
+  it("are rated by single keys, the first that has no rating before the others", async () => {
+    const page = openWith();
+    await pane("Entry 412");
+    await page.user.keyboard("53");
+    expect(await checked()).toEqual(["5", "4", "3"]);
+    // All have one: no key changes what stands.
+    await page.user.keyboard("1");
+    await waitFor(() => expect(sentOf(page, rateCriterion)).toHaveLength(2));
+    expect(await checked()).toEqual(["5", "4", "3"]);
+    await page.user.keyboard("?");
+    const keys = within(await screen.findByRole("dialog", { name: "Keys" }));
+    expect(keys.getByText("Rate by the criterion at hand: the one you are at, or else the first that has no rating yet")).toBeVisible();
+  });
+
+  it("are rated by single keys where the focus is, which goes on to the next that has no rating", async () => {
+    const page = openWith();
+    (await rowOf("Paper alone")).getByRole("radio", { name: "4" }).focus();
+    await page.user.keyboard("2");
+    expect(await checked()).toEqual([null, "2", null]);
+    expect((await rowOf("Two colours")).getByRole("radio", { name: "1" })).toHaveFocus();
+    await page.user.keyboard("3");
+    expect((await rowOf("It flies")).getByRole("radio", { name: "1" })).toHaveFocus();
+    await page.user.keyboard("4");
+    expect(await checked()).toEqual(["4", "2", "3"]);
+    // The last one keeps it, and can be corrected.
+    await page.user.keyboard("1");
+    expect(await checked()).toEqual(["1", "2", "3"]);
+    await waitFor(() => expect(sentOf(page, rateCriterion)).toMatchObject([{ position: 1, rating: 2 }, { position: 2, rating: 3 }, { position: 0, rating: 4 }, { position: 0, rating: 1 }]));
+    expect((await pane("Entry 412")).getByText("Your rating: 2 of 5")).toBeVisible();
+  });
+
+  it("say when one could not be saved, keep it, and send no other again", async () => {
+    let isDown = false;
+    const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
+    const own: (number | null)[] = [null, 4, null];
+    const page = openWith({}, [
+      { endpoint: rateCriterion, answer: ({ body }) => {
+        if (isDown) return down;
+        const { position, rating } = body as { position: number; rating: number };
+        own[position] = rating;
+        return { status: 200, data: { ownCriteria: own } };
+      } },
+      stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: [...own] })),
+    ]);
+    const entry = await pane("Entry 412");
+    await page.user.keyboard("5");
+    expect(await entry.findByText("Saved")).toBeVisible();
+    isDown = true;
+    await page.user.keyboard("3");
     expect(await entry.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
-    expect(entry.getByLabelText("It flies")).toHaveValue("5");
+    expect(await checked()).toEqual(["5", "4", "3"]);
+    expect(screen.getByRole("option", { name: /^Entry 412, .*not saved$/ })).toBeVisible();
+    isDown = false;
+    await page.user.click(entry.getByRole("button", { name: "Retry" }));
+    expect(await entry.findByText("Saved")).toBeVisible();
+    expect(sentOf(page, rateCriterion)).toMatchObject([{ position: 0 }, { position: 2 }, { position: 2 }]);
+  });
+
+  it("leave a rating that was given for the whole until each has one", async () => {
+    const page = openWith({ ownRating: { rating: 2, word: "" } });
+    const entry = await pane("Entry 412");
+    expect(entry.getByText("Your rating: 2 of 5").closest("p")).toHaveTextContent("Your rating: 2 of 5, until each criterion has one. 1 of 3 criteria rated");
+    expect(await options()).toEqual(["Entry 412, rated 2 of 5", "Entry 107, not rated"]);
+    await page.user.keyboard("55");
+    expect(entry.getByText("Your rating: 4.7 of 5").closest("p")).toHaveTextContent(/^Your rating: 4\.7 of 5$/);
   });
 
   it("are no question where the contest has none", async () => {
     open();
     const entry = await pane("Entry 412");
-    expect(entry.queryByText(/By criterion/)).not.toBeInTheDocument();
+    expect(entry.queryByText(/criteri/i)).not.toBeInTheDocument();
+    expect(entry.getAllByRole("radio")).toHaveLength(5);
+  });
+
+  it("are named where the winner is chosen", async () => {
+    const page = openWith();
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByText("Every author reads your rating of their entry, also by each criterion, and your word.")).toBeVisible();
+    expect(screen.getByText(/^An entry has one once each criterion is rated\./)).toBeVisible();
   });
 
   it("stand as they were rated once the winner is chosen", async () => {
-    open({
-      contest: { criteria: CRITERIA, phase: "completed", may: acts({ readEntries: allowed }) },
-      entries: [criteriaEntry({ ownRating: { rating: 4, word: "" } })],
-      areNamesHidden: false,
-    });
+    openWith({ ownRating: { rating: 4.3, word: "" } }, [], { phase: "completed", may: acts({ readEntries: allowed }) });
     const entry = await pane("Entry 412");
+    expect(entry.getByText("You rated this entry 4.3 of 5")).toBeVisible();
     expect(entry.getByText("Paper alone").closest("li")).toHaveTextContent("Paper alone: 4 of 5");
     expect(entry.queryByText(/It flies/)).not.toBeInTheDocument();
   });

@@ -18,7 +18,9 @@ import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
 import { useEntrySaves, type Saved } from "./entry-saves";
 import { JudgingProgress } from "./judging-progress";
+import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
+import { useUnsentWords } from "./unsent-words";
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
@@ -27,13 +29,7 @@ const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "
 /** So many entries before the end of what is loaded the next ones are asked for. */
 const NEAR_THE_END = 10;
 
-const WORDS: Partial<Record<Saved, string>> = { rating: "Your rating", word: "Your word", star: "The shortlist" };
-const wordsOf = (what: Saved) => WORDS[what] ?? "A criterion";
-
-const radioOf = (rating: number) => `input[type=radio][value="${rating}"]`;
-
-/** Of the list and the pane one is not on the screen of a phone. */
-const isSeen = (element: Element) => element.checkVisibility?.() !== false;
+const WORDS: Record<Saved, string> = { rating: "Your rating", word: "Your word", star: "The shortlist" };
 
 /** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
@@ -57,6 +53,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
   const saves = useEntrySaves(contestId);
+  const unsent = useUnsentWords(rows, saves);
   const [isChoosing, setChoosing] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
   const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
@@ -114,14 +111,15 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     const pressed = pane.current?.querySelector<HTMLElement>(selector);
     if (pressed && isSeen(pressed)) pressed.click();
   };
+  const rate = (rating: number) => pane.current && pressRating(pane.current, rating);
   useSingleKeys({
     j: () => turn(1),
     k: () => turn(-1),
-    1: () => press(radioOf(1)),
-    2: () => press(radioOf(2)),
-    3: () => press(radioOf(3)),
-    4: () => press(radioOf(4)),
-    5: () => press(radioOf(5)),
+    1: () => rate(1),
+    2: () => rate(2),
+    3: () => rate(3),
+    4: () => rate(4),
+    5: () => rate(5),
     s: () => press(`#${SHORTLIST_BUTTON}`),
     "/": () => searchPlace.current?.querySelector("input")?.focus(),
     "?": () => setShowsKeys(true),
@@ -138,7 +136,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       {judging.data && canRate && <JudgingProgress {...judging.data} shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null} onKeys={() => setShowsKeys(true)} />}
       {elsewhere.map(({ key, what, label, because, retry }) => (
         <div key={key} className="dc:mb-4">
-          <NotSaved title={`${wordsOf(what)} of ${label} was not saved`} because={because} onRetry={retry} />
+          <NotSaved title={`${WORDS[what]} of ${label} was not saved`} because={because} onRetry={retry} />
         </div>
       ))}
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
@@ -160,7 +158,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
                   <div className="dc:lg:min-h-40 dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} criteriaCount={contest.criteria.length} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
                         <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -190,6 +188,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   criteria={contest.criteria}
                   rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge) ? "closed" : "none"}
                   canShortlist={canRate && canChoose}
+                  tellUnsent={unsent.tell}
                   headingRef={heading}
                   onChoose={canChoose ? () => setChoosing(true) : undefined}
                 />
@@ -206,11 +205,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
-            unsaved={saves.failed.map(({ what, label }) => `${wordsOf(what).toLowerCase()} of ${label}`)}
+            unsaved={[...saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`), ...unsent.labels.map((label) => `your word of ${label}`)]}
             onClose={() => setChoosing(false)}
           />
         )}
-        {showsKeys && <KeysDialog hasShortlist={sharesShortlist} onClose={() => setShowsKeys(false)} />}
+        {showsKeys && <KeysDialog hasShortlist={sharesShortlist} hasCriteria={contest.criteria.length > 0} onClose={() => setShowsKeys(false)} />}
       </Suspense>
     </section>
   );

@@ -2,22 +2,29 @@ import { useState } from "react";
 import { Dialog } from "@conquest/shared/ui/dialog";
 import { areKeysOn, switchKeys } from "@conquest/shared/ui/single-keys";
 
-const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], what: string])[] => [
   [["J", "↓"], "The next entry (the arrow in the list)"],
   [["K", "↑"], "The entry before (the arrow in the list)"],
   [["Enter"], "From the list to the entry"],
-  [["1", "2", "3", "4", "5"], "Rate the entry"],
+  [["1", "2", "3", "4", "5"], hasCriteria ? "Rate by the criterion at hand: the one you are at, or else the first that has no rating yet" : "Rate the entry"],
   [["S"], "On the shortlist, or off it"],
   [["/"], "Search"],
   [["?"], "These keys"],
 ];
 
-export default function KeysDialog({ hasShortlist, onClose }: { hasShortlist: boolean; onClose: () => void }) {
+interface Props {
+  hasShortlist: boolean;
+  /** The contest is rated by them. */
+  hasCriteria: boolean;
+  onClose: () => void;
+}
+
+export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props) {
   const [areOn, setOn] = useState(areKeysOn);
   return (
     <Dialog isOpen onClose={onClose} title="Keys">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
-        {KEYS.filter(([[key]]) => key !== "S" || hasShortlist).map(([keys, what]) => (
+        {keysWith(hasCriteria).filter(([[key]]) => key !== "S" || hasShortlist).map(([keys, what]) => (
           <div key={what} className="dc:contents">
             <dt className="dc:flex dc:flex-wrap dc:gap-1">
               {keys.map((key) => (

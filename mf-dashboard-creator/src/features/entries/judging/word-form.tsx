@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -7,6 +8,7 @@ import { TextAreaField } from "@conquest/shared/ui/field";
 import { grouped } from "@conquest/shared/ui/text";
 import type { EntrySaves } from "./entry-saves";
 import { SaveState } from "./save-state";
+import { wordBasis, wordDraft, type UnsentWords } from "./unsent-words";
 
 export interface Props {
   contestId: string;
@@ -14,18 +16,21 @@ export interface Props {
   saves: EntrySaves;
   /** Somebody else chooses the winner, and reads it before. */
   isAdvice: boolean;
+  /** Learns whether there is a word that is in this tab alone. */
+  tellUnsent: UnsentWords["tell"];
 }
 
 /** A word to the author, which is saved when the field is left. */
-export default function WordForm({ contestId, entry, saves, isAdvice }: Props) {
+export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
   // What is on its way, and what comes from elsewhere while nobody types.
   const form = useForm({ values: { word: saves.valueOf("word", entryId, ownRating?.word ?? "") }, resetOptions: { keepDirtyValues: true } });
-  const draft = useFormDraft(`word:${entryId}`, form);
+  const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const { length } = useWatch({ control: form.control, name: "word" });
   const { isDirty } = form.formState;
+  useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 
   const keep = () => {
     const { word } = form.getValues();
@@ -40,6 +45,8 @@ export default function WordForm({ contestId, entry, saves, isAdvice }: Props) {
         if (form.getValues().word !== value) return;
         form.reset({ word: kept.word });
         draft.forget();
+        // Whoever has gone on to another entry has no form here that does.
+        tellUnsent(entryId, label, false);
       },
     });
   };

@@ -48,11 +48,11 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
   );
 }
 
-/** A rating as flags. The words beside them say the same. */
+/** A rating as flags, of a mean the nearest number of them. The words beside them say it exactly. */
 const Pennants = ({ rating }: { rating: number }) => (
   <span aria-hidden="true" className="pu:flex pu:gap-1">
     {RATINGS.map((each) => (
-      <span key={each} className={`cq-pennant pu:h-4 pu:w-6 ${each <= rating ? "pu:bg-gold" : "pu:bg-line"}`} />
+      <span key={each} className={`cq-pennant pu:h-4 pu:w-6 ${each <= Math.round(rating) ? "pu:bg-gold" : "pu:bg-line"}`} />
     ))}
   </span>
 );

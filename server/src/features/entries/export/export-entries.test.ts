@@ -71,6 +71,28 @@ describe("the table of entries", () => {
     expect(body).toContain('"Rafi/../Ahmed"');
   });
 
+  it("has the caller's ratings by criterion, and what all judges gave where others judge too", async () => {
+    const creator = await people.creator();
+    const [author, judge] = [await people.user(), await people.user()];
+    const id = await steps.open(creator, { criteria: "=Colour\nForm" });
+    const get1 = async (person: Person) => (await get(person, id)).body.split("\r\n");
+    await steps.join(author, id);
+    const { _id } = await steps.submit(author, id);
+    clock.set("2026-03-02T08:00:00Z");
+    await steps.rateBy(creator, id, _id, [4, null]);
+    expect((await get1(creator))[0]).toBe(`${HEAD},"'=Colour (your rating)","Form (your rating)"`);
+    expect((await get1(creator))[1]).toMatch(/"no","no","","",4,""$/);
+    await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    await steps.rateBy(judge, id, _id, [1, 2]);
+    const [head, line] = await get1(creator);
+    expect(head).toBe(`${HEAD},"'=Colour (your rating)","Form (your rating)","All judges’ mean","Judges who rated it","'=Colour (mean)","Form (mean)"`);
+    expect(line).toMatch(/"no","no","","",4,"",1\.5,1,2\.5,2$/);
+    await steps.rateBy(creator, id, _id, [4, 5]);
+    expect((await get1(creator))[1]).toMatch(/"no","no",4\.5,"",4,5,3,2,2\.5,3\.5$/);
+    // An admin who may not choose yet learns of nobody.
+    expect((await get1(await people.admin())).slice(0, 2)).toEqual([`${HEAD},"'=Colour (your rating)","Form (your rating)"`, expect.stringMatching(/"no","","","","",""$/)]);
+  });
+
   it("is only its head where nothing was handed in", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);

@@ -8,6 +8,8 @@ import type { Picked } from "../../../platform/files/keep-files";
 import type { Caller } from "../../../platform/session";
 import { entryFilesOf } from "../entry-files-repository";
 import { filesFor, openOwnEntries } from "../judging/open-entries";
+import { hasOtherJudges, readMeans } from "../judging/read-judges";
+import { ratingsOf } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 /** Entries that are in memory at a time. */
@@ -23,6 +25,9 @@ export const exportEntries =
   ({ db, clock, pick }: Pick<Deps, "db" | "clock"> & { pick: (file: FileRow) => Picked }) =>
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
     const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
+    const { criteria } = contest;
+    // As in the judging room: what others say is for who chooses, and where there are others.
+    const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
     const now = clock.now();
     const name = `${asFileName(contest.name, "Contest")} entries`;
 
@@ -41,7 +46,10 @@ export const exportEntries =
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for await (const page of inPages()) {
-        yield page.map(({ label, submittedAt, text, link, files, sha256, isWinner, isShortlisted, rating, word }) => [
+        const ids = page.map(({ id }) => id);
+        const own = await ratingsOf(db).listCriteria(ids, caller.id, criteria.length);
+        const means = seesJudges ? await readMeans(db, ids, criteria.length) : null;
+        yield page.map(({ id, label, submittedAt, text, link, files, sha256, isWinner, isShortlisted, rating, word }) => [
           label,
           submittedAt.toISOString(),
           text,
@@ -52,6 +60,8 @@ export const exportEntries =
           choosesWinner ? yesOrNo(isShortlisted) : "",
           rating ?? "",
           word ?? "",
+          ...own.get(id)!.map(orNothing),
+          ...(means ? judgesCells(means.get(id)!) : []),
         ]);
       }
     }
@@ -69,13 +79,18 @@ export const exportEntries =
       }
     }
 
-    const table = () => csvStream(HEADER, lines());
+    const header = [...HEADER, ...criteria.map((each) => `${each} (your rating)`), ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : [])];
+    const table = () => csvStream(header, lines());
     return FileToSend.madeNow({
       open: async () => (as === "csv" ? table() : zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), now)),
       contentType: as === "csv" ? CSV_TYPE : "application/zip",
       name: `${name}.${as}`,
     });
   };
+
+const orNothing = (rating: number | null): CsvCell => rating ?? "";
+
+const judgesCells = ({ mean, ratingCount, criteriaMeans }: { mean: number | null; ratingCount: number; criteriaMeans: (number | null)[] }): CsvCell[] => [orNothing(mean), ratingCount, ...criteriaMeans.map(orNothing)];
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 

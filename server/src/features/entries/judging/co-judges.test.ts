@@ -56,8 +56,9 @@ describe("a co-judge", () => {
     const answers = JSON.stringify([entry, await list(mina, contestId), await api.as(mina).call(listContestEntries, { params: { contestId } }), await steps.details(mina, contestId)]);
     for (const { name, email, id } of authors) for (const secret of [name, email, id]) expect(answers).not.toContain(secret);
     expect(await list(mina, contestId, { q: "Shirin" })).toEqual([]);
-    expect(await steps.rate(mina, contestId, entryIds[0], { rating: 4, word: "Calm" })).toEqual({ rating: 4, word: "Calm" });
-    expect(await api.as(mina).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 1, rating: 5 } })).toEqual({ ownCriteria: [null, 5] });
+    expect(await steps.rate(mina, contestId, entryIds[0], { word: "Calm" })).toEqual({ rating: null, word: "Calm" });
+    await steps.rateBy(mina, contestId, entryIds[0], [4, 5]);
+    expect((await one(mina, contestId, entryIds[0])).ownRating).toEqual({ rating: 4.5, word: "Calm" });
     expect((await list(mina, contestId, { rated: "yes" })).map(({ _id }) => _id)).toEqual([entryIds[0]]);
     const { may, viewer } = await steps.details(mina, contestId);
     expect(viewer).toMatchObject({ isJudge: true, isOwner: false });
@@ -112,7 +113,7 @@ describe("a co-judge", () => {
     const { creator, contestId, mina, entryIds, fileId } = await aContest();
     clock.set(OVERDUE);
     const [judge, owner] = [await signedInAgain(mina), await signedInAgain(creator)];
-    await steps.rate(judge, contestId, entryIds[1], { rating: 2 });
+    await steps.rateBy(judge, contestId, entryIds[1], [2, 2]);
     await steps.choose(owner, contestId, entryIds[0]);
     expect(await one(judge, contestId, entryIds[0])).toMatchObject({ name: "Shirin Akter", isWinner: true, ownRating: null });
     expect(await file(judge, fileId)).toBe(200);
@@ -138,11 +139,11 @@ describe("what several judges say", () => {
   async function aRatedContest() {
     const contest = await aContest();
     const { creator, contestId, mina, rafi, entryIds } = contest;
-    await steps.rate(creator, contestId, entryIds[0], { rating: 2 });
-    await steps.rate(mina, contestId, entryIds[0], { rating: 3, word: "A calm river" });
-    await steps.rate(rafi, contestId, entryIds[1], { rating: 5 });
-    await api.as(mina).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 4 } });
-    await api.as(creator).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 1 } });
+    await steps.rateBy(creator, contestId, entryIds[0], [1, 2]);
+    await steps.rate(mina, contestId, entryIds[0], { word: "A calm river" });
+    await steps.rateBy(mina, contestId, entryIds[0], [4, 5]);
+    await steps.rateBy(rafi, contestId, entryIds[1], [5, 5]);
+    await api.as(rafi).call(rateCriterion, { params: { contestId }, body: { entryId: entryIds[0], position: 0, rating: 2 } });
     return contest;
   }
 
@@ -150,18 +151,19 @@ describe("what several judges say", () => {
     const { creator, contestId, entryIds } = await aRatedContest();
     expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({ ratedCount: 1, seesJudges: true });
     const { ownRating, judges } = await one(creator, contestId, entryIds[0]);
-    expect(ownRating).toEqual({ rating: 2, word: "" });
-    expect(judges).toMatchObject({ mean: 2.5, ratingCount: 2, criteriaMeans: [2.5, null] });
+    expect(ownRating).toEqual({ rating: 1.5, word: "" });
+    // Who rated one criterion alone counts for that one.
+    expect(judges).toMatchObject({ mean: 3, ratingCount: 2, criteriaMeans: [2.3, 3.5] });
     expect(judges!.others).toHaveLength(2);
     expect(judges!.others).toEqual(
       expect.arrayContaining([
-        { by: "judge", name: "Mina Das", rating: 3, word: "A calm river", criteria: [4, null] },
-        { by: "judge", name: "Rafi Ahmed", rating: null, word: "", criteria: [null, null] },
+        { by: "judge", name: "Mina Das", rating: 4.5, word: "A calm river", criteria: [4, 5] },
+        { by: "judge", name: "Rafi Ahmed", rating: null, word: "", criteria: [2, null] },
       ]),
     );
     const means = async (query: Parameters<typeof list>[2]) => (await list(creator, contestId, query)).map(({ _id, mean }) => [entryIds.indexOf(_id), mean]);
-    expect(await means({ sort: "mean" })).toEqual([[1, 5], [0, 2.5]]);
-    expect(await means({ sort: "oldest" })).toEqual([[0, 2.5], [1, 5]]);
+    expect(await means({ sort: "mean" })).toEqual([[1, 5], [0, 3]]);
+    expect(await means({ sort: "oldest" })).toEqual([[0, 3], [1, 5]]);
     expect((await list(creator, contestId, { sort: "mean", limit: 1 })).map(({ _id }) => _id)).toEqual([entryIds[1]]);
   });
 
@@ -177,7 +179,7 @@ describe("what several judges say", () => {
     }
     clock.set(OVERDUE);
     const now = await signedInAgain(admin);
-    expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({ mean: 2.5, others: [{ by: "creator", name: "", rating: 2 }, { by: "judge" }, { by: "judge" }] });
+    expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({ mean: 3, others: [{ by: "creator", name: "", rating: 1.5 }, { by: "judge" }, { by: "judge" }] });
     await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
     expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
   });
@@ -187,7 +189,7 @@ describe("what several judges say", () => {
     await steps.choose(creator, contestId, entryIds[1]);
     await api.as(await people.admin()).call(updateUser, { params: { id: mina.id }, body: { status: "blocked" } });
     const { entry } = await api.as(authors[0]).call(getMyEntry, { params: { contestId } });
-    expect(entry!.ratings).toMatchObject([{ by: "creator" }, { by: "judge", name: "Name withheld", rating: 3 }]);
+    expect(entry!.ratings).toMatchObject([{ by: "creator" }, { by: "judge", name: "Name withheld", rating: 4.5 }]);
     expect((await api.as(authors[0]).send({ url: "/api/my-data" })).body).toMatch(/"by":\s*"judge"/);
   });
 
@@ -197,10 +199,10 @@ describe("what several judges say", () => {
     expect(await mine(authors[0])).toBeNull();
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await mine(authors[0])).toEqual([
-      { by: "creator", name: "", rating: 2, word: "", criteria: [{ criterion: "Two colours", rating: 1 }] },
-      { by: "judge", name: "Mina Das", rating: 3, word: "A calm river", criteria: [{ criterion: "Two colours", rating: 4 }] },
+      { by: "creator", name: "", rating: 1.5, word: "", criteria: [{ criterion: "Two colours", rating: 1 }, { criterion: "Readable", rating: 2 }] },
+      { by: "judge", name: "Mina Das", rating: 4.5, word: "A calm river", criteria: [{ criterion: "Two colours", rating: 4 }, { criterion: "Readable", rating: 5 }] },
     ]);
-    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringContaining("Your entry was rated 2.5 of 5, with a word for you.") as string }));
+    expect(await steps.noticesOf(authors[0])).toContainEqual(expect.objectContaining({ text: expect.stringContaining("Your entry was rated 3 of 5, with a word for you.") as string }));
     expect(JSON.stringify(await mine(authors[1]))).not.toContain("A calm river");
   });
 });

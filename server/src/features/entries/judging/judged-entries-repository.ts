@@ -5,7 +5,7 @@ import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/open-database";
 import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
-import { entryRatings } from "../../../database/schema/judging";
+import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
 import { DASHBOARD_LIMIT, readPage, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
 import { namedLabel, numberedLabel } from "./hidden-authors";
@@ -32,7 +32,8 @@ const OLDEST: SortKeys = [whenSubmitted, sql`${entries.id}`];
 const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   oldest: OLDEST,
   newest: [sql`-${whenSubmitted}`, sql`${entries.id}`],
-  rating: [sql`-coalesce(${entryRatings.rating}, 0)`, whenSubmitted, sql`${entries.id}`],
+  // In tenths, since keys are whole numbers.
+  rating: [sql`(-coalesce(${entryRatings.rating}, 0) * 10)::int`, whenSubmitted, sql`${entries.id}`],
   mean: [ofMean, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
@@ -107,6 +108,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
               ...columns,
               mean: choosesWinner ? meanRating : sql<null>`null`,
               excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
+              ratedCriteria: sql<number>`(select count(*)::int from ${criterionRatings} given where given.entry_id = ${entries.id} and given.judge_id = ${judgeId})`,
               fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
               ...ofPage,
             })

@@ -201,6 +201,14 @@ describe("the list of entries", () => {
     expect((await api.as(await people.admin()).call(listMyContests, { params: { email: creator.email } }))[0]).toMatchObject({ ratedCount: 0 });
   });
 
+  it("begins texts without the marks that would turn the line that they begin on", async () => {
+    const { creator, contestId, entryIds } = await aContest();
+    const text = "A \u202ekite by night\u202c, ملصق";
+    await server.db.update(entries).set({ text }).where(eq(entries.id, entryIds[0]));
+    expect((await list(creator, contestId)).items[0]).toMatchObject({ excerpt: "A kite by night, ملصق" });
+    expect((await one(creator, contestId, entryIds[0])).text).toBe(text);
+  });
+
   it("is for its owner and for admins, and not for one who takes part", async () => {
     const { creator, contestId, authors, entryIds } = await aContest({ isClosed: false });
     const rival = await people.admin();

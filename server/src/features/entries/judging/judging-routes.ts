@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/entries";
 import * as contract from "@conquest/shared/contracts/judging";
+import { withoutTurns } from "@conquest/shared/contracts/reading-order";
 import type { Deps } from "../../../platform/deps";
 import { found } from "../../../platform/errors";
 import { implement } from "../../../platform/implement";
@@ -43,7 +44,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.listJudgedEntries, async ({ params: { contestId }, query, caller }) => {
     const { entries } = await entriesFor(contestId, caller);
     const page = await entries.list(query, clock.now());
-    return page.map(({ id, submittedAt, word, ...row }) => ({ ...row, _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
+    return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({ ...row, excerpt: withoutTurns(excerpt), _id: id, submittedAt: submittedAt.toISOString(), hasWord: word !== null && word !== "" }));
   });
   implement(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
     const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);

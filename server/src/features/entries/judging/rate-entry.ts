@@ -1,6 +1,7 @@
 import type { EntryRating } from "@conquest/shared/contracts/entries";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import type { Deps } from "../../../platform/deps";
-import { badInput, found, notFound } from "../../../platform/errors";
+import { badInput, found, notFound, refuse } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
 import { mayRateEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
@@ -23,12 +24,17 @@ async function holdForRating({ db, clock }: Deps, contestId: string, entryId: st
   return contest;
 }
 
-/** Writes down what a judge says of an entry. What is not said this time stays: a rating and a word are saved apart. */
+/**
+ * Writes down what a judge says of an entry. What is not said this time stays: a rating and a word are saved apart. By criteria they
+ * are what an entry is rated by; taking the rating back takes each of them back.
+ */
 export const rateEntry =
   (deps: Deps) =>
   (contestId: string, { entryId, rating, word }: Said, caller: Caller): Promise<EntryRating> =>
     deps.db.transaction(async (tx) => {
-      await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
+      const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
+      if (criteria.length > 0 && typeof rating === "number") refuse("rated_by_criteria", "This contest is rated by its criteria.");
+      if (rating === null) await ratingsOf(tx).removeCriteria(entryId, caller.id);
       const before = await ratingsOf(tx).find(entryId, caller.id);
       const said = { rating: rating === undefined ? (before?.rating ?? null) : rating, word: word ?? before?.word ?? "" };
       await ratingsOf(tx).save(entryId, caller.id, said, deps.clock.now());
@@ -41,13 +47,25 @@ interface Given {
   rating: number | null;
 }
 
-/** Writes down what a judge gives an entry for one of the contest's criteria, by the rule that lets them rate it. */
+const meanOfAll = (given: readonly (number | null)[]): number | null => (given.every((each) => each !== null) ? meanOf(given) : null);
+
+/** Writes down what a judge gives an entry for one of the contest's criteria, by the rule that lets them rate it, and their rating that comes of all. */
 export const rateCriterion =
   (deps: Deps) =>
   (contestId: string, { entryId, position, rating }: Given, caller: Caller): Promise<{ ownCriteria: (number | null)[] }> =>
     deps.db.transaction(async (tx) => {
       const { criteria } = await holdForRating({ ...deps, db: tx }, contestId, entryId, caller);
       if (position >= criteria.length) badInput({ position: "This contest has no such criterion." });
-      await ratingsOf(tx).saveCriterion(entryId, caller.id, position, rating);
-      return { ownCriteria: (await ratingsOf(tx).listCriteria([entryId], caller.id, criteria.length)).get(entryId)! };
+      const ratings = ratingsOf(tx);
+      const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
+      const wasComplete = !(await read()).includes(null);
+      await ratings.saveCriterion(entryId, caller.id, position, rating);
+      const ownCriteria = await read();
+      const mean = meanOfAll(ownCriteria);
+      // A rating from when one was given for the whole stays until there is a mean in its place.
+      if (mean !== null || wasComplete) {
+        const word = (await ratings.find(entryId, caller.id))?.word ?? "";
+        await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());
+      }
+      return { ownCriteria };
     });

@@ -51,6 +51,10 @@ export const ratingsOf = (db: Database) => {
       await db.insert(criterionRatings).values({ entryId, judgeId, position, rating }).onConflictDoUpdate({ target: [entry, judge, place], set: { rating } });
     },
 
+    async removeCriteria(entryId: string, judgeId: string): Promise<void> {
+      await db.delete(criterionRatings).where(and(eq(criterionRatings.entryId, entryId), eq(criterionRatings.judgeId, judgeId)));
+    },
+
     /** What the judges said of an entry as its author may know it, the contest's creator first: null until the winner is named. */
     async listFor(entryId: string): Promise<MyEntry["ratings"]> {
       const rows = await db

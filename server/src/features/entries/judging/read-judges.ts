@@ -1,5 +1,6 @@
-import { and, eq, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import type { Database } from "../../../database/open-database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
@@ -19,9 +20,6 @@ interface Asked {
 
 const given = sql`exists (select 1 from ${entryRatings} r where r.judge_id = ${users.id} and r.entry_id = ${entries.id})`;
 const givenByCriteria = sql`exists (select 1 from ${criterionRatings} c where c.judge_id = ${users.id} and c.entry_id = ${entries.id})`;
-
-const oneDecimal = (mean: number): number => Math.round(mean * 10) / 10;
-const meanOf = (ratings: readonly number[]): number | null => (ratings.length === 0 ? null : oneDecimal(ratings.reduce((sum, each) => sum + each, 0) / ratings.length));
 
 /** What all judges say of an entry, for who chooses the winner: also of who judges it and has said nothing yet. */
 export async function readJudges(db: Database, { contest, entryId, readerId }: Asked): Promise<Judges> {
@@ -48,6 +46,26 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: A
         criteria: contest.criteria.map((_, position) => byCriteria.find((each) => each.judgeId === judgeId && each.position === position)?.rating ?? null),
       })),
   };
+}
+
+interface Means {
+  mean: number | null;
+  /** How many judges rated it. */
+  ratingCount: number;
+  /** By each criterion, in their order. */
+  criteriaMeans: (number | null)[];
+}
+
+/** What the judges of these entries gave them, together. */
+export async function readMeans(db: Database, entryIds: readonly string[], criteriaCount: number): Promise<Map<string, Means>> {
+  const means = new Map(entryIds.map((entryId) => [entryId, { mean: null, ratingCount: 0, criteriaMeans: Array.from({ length: criteriaCount }, () => null) } as Means]));
+  const ofEntry = { entryId: entryRatings.entryId, mean: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`, ratingCount: count(entryRatings.rating) };
+  for (const { entryId, ...given } of await db.select(ofEntry).from(entryRatings).where(inArray(entryRatings.entryId, [...entryIds])).groupBy(entryRatings.entryId)) Object.assign(means.get(entryId)!, given);
+  if (criteriaCount === 0) return means;
+  const { entryId, position, rating } = criterionRatings;
+  const byCriteria = db.select({ entryId, position, mean: sql<number>`round(avg(${rating}), 1)::float8` }).from(criterionRatings);
+  for (const given of await byCriteria.where(inArray(entryId, [...entryIds])).groupBy(entryId, position)) means.get(given.entryId)!.criteriaMeans[given.position] = given.mean;
+  return means;
 }
 
 /** Whether anybody else judges the contest, or has said something of its entries. */

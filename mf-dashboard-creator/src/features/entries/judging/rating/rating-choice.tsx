@@ -1,8 +1,9 @@
-import { RATINGS, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { Button } from "@conquest/shared/ui/button";
-import type { EntrySaves } from "./entry-saves";
-import { SaveState } from "./save-state";
+import type { EntrySaves } from "../entry-saves";
+import { RatingRadios } from "./rating-radios";
+import { SaveState } from "../save-state";
+import { TakeBackButton } from "./take-back-button";
 
 interface Props {
   contestId: string;
@@ -24,26 +25,8 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
         <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
       </legend>
       <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:sm:gap-x-5">
-        {RATINGS.map((rating) => (
-          <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
-            <input type="radio" name={`rating-${entryId}`} value={rating} className="radio radio-primary" checked={value === rating} onChange={() => choose(rating)} />
-            {rating}
-          </label>
-        ))}
-        {value !== null && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={`Take back your rating of ${label}`}
-            onClick={({ currentTarget }) => {
-              // This button goes with the rating.
-              currentTarget.closest("fieldset")?.querySelector("input")?.focus();
-              choose(null);
-            }}
-          >
-            Take back
-          </Button>
-        )}
+        <RatingRadios name={`rating-${entryId}`} value={value} onChoose={choose} />
+        {value !== null && <TakeBackButton label={label} onTakeBack={() => choose(null)} />}
       </div>
       <SaveState save={saves.of("rating", entryId)} />
     </fieldset>
