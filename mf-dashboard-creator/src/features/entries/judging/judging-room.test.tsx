@@ -118,7 +118,7 @@ describe("the list", () => {
   it("is searched, sorted and filtered by the server", async () => {
     const page = open({ at: "?q=kite&sort=unrated&show=shortlist" });
     await screen.findByText("No entries match");
-    expect(page.calls.find(({ endpoint }) => endpoint === listJudgedEntries)?.query).toEqual({ limit: 50, q: "kite", sort: "unrated", shortlisted: "yes" });
+    expect(page.calls.find(({ endpoint }) => endpoint === listJudgedEntries)?.query).toEqual({ limit: 20, q: "kite", sort: "unrated", shortlisted: "yes" });
     await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
     expect(await options()).toHaveLength(3);
   });

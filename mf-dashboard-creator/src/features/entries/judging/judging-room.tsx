@@ -28,6 +28,8 @@ const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "
 
 /** So many entries before the end of what is loaded the next ones are asked for. */
 const NEAR_THE_END = 10;
+/** So many are there for who scrolls, soon after what is looked at first; in milliseconds. */
+const [SOON_THERE, SOON] = [60, 300];
 
 const WORDS: Record<Saved, string> = { rating: "Your rating", word: "Your word", star: "The shortlist" };
 
@@ -62,7 +64,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   /** What was open, until the list is on the screen again and has the focus there. */
   const leftFrom = useRef<string>(undefined);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const isOpened = entry.data !== undefined;
+  useEffect(() => {
+    if (!isOpened || rows.length >= SOON_THERE || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const soon = setTimeout(() => void fetchNextPage(), SOON);
+    return () => clearTimeout(soon);
+  }, [isOpened, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   useEffect(() => {
     if (at >= rows.length - NEAR_THE_END && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
