@@ -1,3 +1,7 @@
+import { EventEmitter } from "node:events";
+import type { ClientRequest } from "node:http";
+import https from "node:https";
+import { jest } from "@jest/globals";
 import { firebaseIdentity } from "./identity";
 
 /** As the Auth emulator signs its tokens: not at all. */
@@ -36,6 +40,30 @@ describe("a real project", () => {
   it.each(["", "not-a-token", "a.b.c"])("takes %j for no token, not for a failure", async (token) => {
     const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
     expect(await identity.verify(token)).toBeNull();
+  });
+});
+
+describe("keys of the provider that cannot be fetched", () => {
+  /** Signed by a key that the provider would have to name. */
+  const signedToken = () => {
+    const [, claims] = unsignedToken("conquest").split(".");
+    const header = Buffer.from(JSON.stringify({ alg: "RS256", typ: "JWT", kid: "a-key" })).toString("base64url");
+    return `${header}.${claims}.c2lnbmVk`;
+  };
+  afterEach(() => jest.restoreAllMocks());
+
+  it.each([
+    ["its name is not found", new Error("getaddrinfo ENOTFOUND www.googleapis.com")],
+    ["nobody listens", new Error("connect ECONNREFUSED 127.0.0.1:443")],
+    ["it hangs up", new Error("socket hang up")],
+  ])("are an outage, and not a token that is wrong: %s", async (_, failure) => {
+    jest.spyOn(https, "request").mockImplementation(() => {
+      const request = Object.assign(new EventEmitter(), { setTimeout: () => request, write: () => true, abort: () => undefined, destroy: () => request, end: () => void process.nextTick(() => request.emit("error", failure)) });
+      return request as unknown as ClientRequest;
+    });
+    const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
+    await expect(identity.verify(signedToken())).rejects.toThrow(failure.message);
+    expect(https.request).toHaveBeenCalled();
   });
 });
 

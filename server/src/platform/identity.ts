@@ -37,9 +37,12 @@ const TOKEN_REFUSALS = new Set([
   "auth/user-not-found",
 ]);
 
-/** The library says of keys that it could not get what it says of a token that is not one. */
-const isRefused = ({ code, message }: { code?: string; message?: string }) =>
-  TOKEN_REFUSALS.has(code ?? "") && !/fetching (public keys|json web keys)/i.test(message ?? "");
+/**
+ * The library calls keys that it could not get what it calls a token that is not one, in whatever words the failure had. What it
+ * says of a token itself is its own sentence: about its argument, or with the address of its documentation.
+ */
+const isRefused = ({ code = "", message = "" }: { code?: string; message?: string }) =>
+  TOKEN_REFUSALS.has(code) && (code !== "auth/argument-error" || /^First argument to |firebase\.google\.com\/docs\//.test(message));
 
 const secondsSince1970 = (seconds: number) => new Date(seconds * 1000);
 
