@@ -20,8 +20,4 @@ WITH "changed" AS (
 )
 INSERT INTO "search_words" SELECT DISTINCT "word" FROM "changed", LATERAL (SELECT search_words_of("text") "word" UNION ALL SELECT search_pieces_of("text")) "words" ORDER BY "word" ON CONFLICT DO NOTHING;--> statement-breakpoint
 REINDEX INDEX "users_by_name_text";--> statement-breakpoint
-REINDEX INDEX "users_by_name_grams";--> statement-breakpoint
-DROP INDEX "users_by_email_text";--> statement-breakpoint
-DROP INDEX "users_by_email_grams";--> statement-breakpoint
-CREATE INDEX "users_by_email_text" ON "users" USING gin (search_fold("email") gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
-CREATE INDEX "users_by_email_grams" ON "users" USING gin (short_grams(search_fold("email"))) WITH (gin_pending_list_limit=256);
+REINDEX INDEX "users_by_name_grams";

@@ -5,7 +5,7 @@ import type { Database } from "../../database/open-database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../people";
 import { holdsIt } from "./text-search";
-import { isPattern, mayBeMistyped, slipsTo, wordsIn } from "./typed-words";
+import { isNumber, isPattern, mayBeMistyped, slipsTo, wordsIn } from "./typed-words";
 
 /** Of so many that are alike it is looked how many letters differ. */
 const LOOKED_AT = sql.raw("500");
@@ -22,7 +22,7 @@ interface Among {
 }
 
 const name = sql`search_fold(${users.name})`;
-const address = sql`search_fold(${users.email})`;
+const address = sql`${users.email}`;
 
 /** Ids of people who are called nearly like this (folded) text, or as it is but with the words in another order; nobody where it is to be taken literally. */
 export async function nearlyCalled(db: Database, text: string, { among, byAddress }: Among): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function nearlyCalled(db: Database, text: string, { among, byAddres
   const typed = wordsIn(text);
   const words = typed.filter(mayBeMistyped);
   if (isPattern(text) || words.length === 0) return [];
-  const held = typed.filter((word) => !words.includes(word)).map((word) => holdsIt(name, word));
+  const held = typed.filter((word) => !words.includes(word)).map((word) => holdsIt(name, isNumber(word) ? { whole: word } : word));
   return nearest(await alike(db, { text: name, words, among: and(among, ...held) }), (found) => slipsInName(typed, wordsIn(found)));
 }
 
@@ -58,9 +58,9 @@ function nearest(found: readonly Alike[], slipsOf: (text: string) => number): st
   return people.filter(({ slips }) => slips <= most && slips < Infinity).slice(0, MOST_MEANT).map(({ id }) => id);
 }
 
-/** Each word that was typed is in a word of the name, or nearly is one. */
+/** Each word that was typed is in a word of the name, or nearly is one. What may not be mistyped is there already. */
 const slipsInName = (typed: readonly string[], words: readonly string[]): number =>
-  typed.reduce((sum, word) => sum + Math.min(...words.map((each) => (mayBeMistyped(word) ? (each.includes(word) ? 0 : (slipsTo(word, each) ?? Infinity)) : each.includes(word) ? 0 : Infinity))), 0);
+  typed.filter(mayBeMistyped).reduce((sum, word) => sum + Math.min(...words.map((each) => (each.includes(word) ? 0 : (slipsTo(word, each) ?? Infinity)))), 0);
 
 function slipsInAddress(typed: string, found: string): number {
   const slips = distance(typed, found);

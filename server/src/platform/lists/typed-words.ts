@@ -19,7 +19,7 @@ const eachLongNumber = () => new RegExp(`${IN_GROUPS}|${PLAIN}`, "g");
 /** Words of a folded text; a number in groups is one. */
 export const wordsIn = (text: string): string[] => text.match(eachWord()) ?? [];
 
-const isNumber = (word: string) => /^[\p{Nd},]+$/u.test(word);
+export const isNumber = (word: string) => /^[\p{Nd},]+$/u.test(word);
 const digitsOf = (word: string) => word.replace(/\P{Nd}/gu, "");
 
 export const isPattern = (text: string): boolean => IS_PATTERN.test(text);
