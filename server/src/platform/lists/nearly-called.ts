@@ -9,6 +9,8 @@ import { isNumber, isPattern, mayBeMistyped, slipsTo, wordsIn } from "./typed-wo
 
 /** Of so many that are alike it is looked how many letters differ. */
 const LOOKED_AT = sql.raw("500");
+/** Trigrams may propose everybody with a common name or domain: more than so many are not compared. */
+const COMPARED = sql.raw("20000");
 /** Whoever types a name means somebody: of more nobody is looked for among them. */
 const MOST_MEANT = 200;
 /** Of an address, whatever its length: most of it is somebody else's domain. */
@@ -42,12 +44,13 @@ interface Alike extends Record<string, unknown> {
 /** More than are meant, the likest first: trigrams find them, and the words each for itself. */
 const alike = (db: Database, { text, words, among }: { text: SQL; words: readonly string[]; among: SQL | undefined }): Promise<Alike[]> =>
   db.transaction(async (tx) => {
-    // What two letters out of eight are mistyped in has few trigrams left; of an address there are enough.
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.5" : "0.2"}, true)`);
-    const likeness = sql.join(words.map((word) => sql`word_similarity(${word}, ${text})`), sql` + `);
+    // What two letters out of eight are mistyped in has few trigrams left; of an address there are enough, beside those of a domain that many have.
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.65" : "0.2"}, true)`);
+    const likeness = sql.join(words.map((word) => sql`word_similarity(${word}, text)`), sql` + `);
     const { rows } = await tx.execute<Alike>(sql`
-      select ${users.id} as id, ${text} as text from ${users} where ${and(isPresent, among, ...words.map((word) => sql`${text} %> ${word}`))}
-      order by ${likeness} desc, ${users.id} limit ${LOOKED_AT}`);
+      select id, text from (
+        select ${users.id} as id, ${text} as text from ${users} where ${and(isPresent, among, ...words.map((word) => sql`${text} %> ${word}`))} limit ${COMPARED}
+      ) proposed order by ${likeness} desc, id limit ${LOOKED_AT}`);
     return rows;
   });
 

@@ -44,9 +44,14 @@ const STYLES: readonly ((digits: string) => string)[] = [
   (digits) => digits.replace(/\B(?=(?:\d{2})*\d{3}$)/g, ","),
 ];
 
+const inStyle = (text: string, write: (digits: string) => string) => text.replace(eachLongNumber(), (number) => write(number.replaceAll(",", "")));
+
+/** The same text with no number in groups. */
+export const withoutGroups = (text: string): string => inStyle(text, (digits) => digits);
+
 /** The same text with its numbers written otherwise, in groups or without; none where it has no number of a thousand or more. */
 export function writtenOtherwise(text: string): WholeNumbers[] {
-  const ways = STYLES.map((write) => text.replace(eachLongNumber(), (number) => write(number.replaceAll(",", ""))));
+  const ways = STYLES.map((style) => inStyle(text, style));
   return [...new Set(ways)].filter((way) => way !== text).map((whole) => ({ whole }));
 }
 

@@ -6,7 +6,7 @@ import { users } from "../../../database/schema/people";
 import type { Total } from "../../../platform/lists/read-page";
 import { idsOf } from "../../../platform/lists/nearly-called";
 import { nameAndAddress } from "../../../platform/people";
-import { writtenOtherwise } from "../../../platform/lists/typed-words";
+import { withoutGroups, writtenOtherwise } from "../../../platform/lists/typed-words";
 import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Sampled, type Test, type Wordings } from "../../../platform/lists/text-search";
 
 /** In the name; in tag or description, where the name does not hold it; or in any of them. */
@@ -95,13 +95,13 @@ const HAS_DIGIT = /\p{Nd}/u;
 const LOOKED_UP = sql.raw("8");
 
 /**
- * Condition: each word of it is, or is in, a word of some contest. Asked once: where it is not so, nothing else is read. Numbers are
- * left out where they may be there in another way.
+ * Condition: each word of it is, or is in, a word of some contest. Asked once: where it is not so, nothing else is read. Of a
+ * long number the last three digits are looked up: however it is grouped, these stand together.
  */
-const isInWords = (typed: SQL, { areNumbersFree }: { areNumbersFree: boolean }) =>
+const isInWords = (typed: SQL) =>
   sql`(select not exists (
     select from (select part from search_words_of(${typed}) part limit ${LOOKED_UP}) parts
-    where ${areNumbersFree ? sql`part !~ '^[0-9]+$'` : sql`true`} and not exists (select from ${searchWords} where ${searchWords.word} like '%' || part || '%')))`;
+    where not exists (select from ${searchWords} where ${searchWords.word} like '%' || case when part ~ '^[0-9]{4,}$' then right(part, 3) else part end || '%')))`;
 
 /** Folds what is sought, and looks how common it is. */
 export async function searchFor(db: Database, sought: Sought): Promise<Search> {
@@ -111,7 +111,7 @@ export async function searchFor(db: Database, sought: Sought): Promise<Search> {
   const text = known?.wordings ?? sought.text;
   const creators = sought.creators === "called so" ? calledSo(text as Wordings) : sought.creators && idsOf(sought.creators);
   const typed = sql`search_fold(${typeof text === "string" ? text : (known?.typed ?? "")}::text)`;
-  const isSomewhere = typeof sought.text === "string" && !creators ? isInWords(typed, { areNumbersFree: (known?.wordings[0]!.length ?? 0) > 1 }) : sql`true`;
+  const isSomewhere = typeof sought.text === "string" && !creators ? isInWords(known ? sql`${withoutGroups(known.typed)}::text` : typed) : sql`true`;
   const holds = (...texts: SQL[]) => (typeof text === "string" ? sql`(${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))})` : hold(texts, text));
   const { rows } = await db.execute<SampledContests>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("contest_search")} as all, count(*) filter (where is_meant)::int as meant,
