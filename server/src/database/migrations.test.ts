@@ -37,7 +37,7 @@ async function oldDatabase(dataDir: string, steps: number): Promise<void> {
       select 'person-' || n, 'uid-' || n, 'person-' || n || '@example.com', case when n < 5 then 'creator' else 'user' end, case when n = 4 then 'blocked' else 'verified' end, now()
       from generate_series(1, 20) n;
     insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, participant_count, created_at, updated_at)
-      select 'contest-' || n, 'person-' || (1 + n % 4), 'Contest ' || n, '/media/a.svg', 'A poster for নদী ' || n, 'Do it', 'Book Review', 10, n % 50,
+      select 'contest-' || n, 'person-' || (1 + n % 4), 'Contest ' || n, '/media/a.svg', 'A poster for নদী by Łukasz, محمّد ' || n, 'Do it', 'Book Review', 10, n % 50,
         now() + (n % 97 - 48) * interval '12 hours', case when n % 10 = 0 then 'pending' else 'open' end, case when n % 10 = 0 then 'in_review' else 'approved' end,
         now(), case when n % 10 = 1 then 2 else 0 end, now(), now()
       from generate_series(1, ${CONTESTS}) n;
@@ -87,6 +87,8 @@ describe("a database of before", () => {
     expect([[], [told!.split(",")]]).toContainEqual(again);
     expect((await proveKept(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
+    const words = await database.db.execute(sql`select word from search_words where word in ('łukasz', 'lukasz', 'محمّد', 'محمد', 'নদী') order by word`);
+    expect(words.rows.map(({ word }) => word).toSorted()).toEqual(["lukasz", "محمد", "নদী"].toSorted());
     // What somebody won is public when its creator is gone, and is not while they are blocked.
     const { rows } = await database.db.execute(sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`);
     expect(rows).toEqual([{ creator_id: "person-2", stage: STAGE.completed }, { creator_id: "person-4", stage: STAGE.completed + HIDDEN }]);

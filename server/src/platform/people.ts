@@ -7,6 +7,9 @@ import type { Caller } from "./session";
 /** An account that was not removed. */
 export const isPresent = isNull(users.removedAt);
 
+/** What a person is found by where an address may be known. Addresses are folded as they are. */
+export const nameAndAddress = [sql`search_fold(${users.name})`, sql`${users.email}`];
+
 /** The admins who can act on something: not blocked, not removed. */
 export const isActiveAdmin = and(eq(users.role, "admin"), eq(users.status, "verified"), isPresent);
 

@@ -7,6 +7,8 @@ import { users } from "../../database/schema/people";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { nameOf } from "../../platform/people";
+import { nearlyCalled } from "../../platform/lists/nearly-called";
+import type { Wordings } from "../../platform/lists/text-search";
 import { readMergedPage, type Matches } from "../../platform/lists/read-merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/read-page";
 import { mayFeature } from "./acts/review-acts";
@@ -14,11 +16,20 @@ import { actsFor, toCard, wholeColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
 import { allOf, amongListed, contestRuns, runOfCreator } from "./lists/contest-runs";
-import { asTyped, searchFor } from "./lists/contest-search";
+import { asTyped, searchFor, type Search } from "./lists/contest-search";
+import { nearlyTyped } from "./lists/nearly-typed";
 import { visibleTo, type Viewer } from "./contest-visibility";
 import { winnerDueAt } from "./clock/promise-steps";
 
 type Caller = NonNullable<Viewer>;
+
+/** What was nearly typed is read where nothing is found that was: among others, in the order of the list, it would be taken for that. */
+const otherwise =
+  (find: () => Promise<Matches | null>): NonNullable<Matches["more"]> =>
+  ({ total }) => (total > 0 ? Promise.resolve(null) : find());
+
+/** Condition on `users`. */
+const hasContests = sql`exists (select from ${contests} where ${contests.creatorId} = ${users.id})`;
 
 /** What the owner and admins see of a contest beside everybody's columns. */
 const managedColumns = (caller: Caller) => ({
@@ -105,14 +116,34 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       const scope = { filter, where, sees: "all" as const, now };
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
-          const own = { ...scope, wordings: q ? await asTyped(db, q) : undefined };
-          if (order === "due") return { runs: (at) => [[runOfCreator(creatorId, { ...own, dueAt: at })]] };
-          const run = [runOfCreator(creatorId, own)];
-          return { runs: () => [run], all: q ? undefined : run };
+          const own = (wordings?: Wordings): Matches => {
+            const runs = (at: Date) => [[runOfCreator(creatorId, { ...scope, wordings, ...(order === "due" && { dueAt: at }) })]];
+            return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
+          };
+          if (!q) return own();
+          const { typed, wordings } = await asTyped(db, q);
+          return {
+            ...own(wordings),
+            more: otherwise(async () => {
+              const meant = await nearlyTyped(db, typed, creatorId);
+              return meant && own(meant);
+            }),
+          };
         }
         if (order === "due") throw new Error("What is due is asked of one creator's contests.");
-        const list = { ...scope, search: q ? await searchFor(db, { text: q, withCreator, among: amongListed(scope) }) : undefined };
-        return { runs: (at) => contestRuns(order, list, at), all: allOf(list) };
+        const all = (search?: Search): Matches => ({ runs: (at) => contestRuns(order, { ...scope, search }, at), all: allOf({ ...scope, search }) });
+        if (!q) return all();
+        const among = amongListed(scope);
+        const exact = await searchFor(db, { text: q, creators: withCreator ? "called so" : undefined, among });
+        return {
+          ...all(exact),
+          more: otherwise(async () => {
+            const meant = await nearlyTyped(db, exact.typed);
+            const creators = withCreator ? await nearlyCalled(db, exact.typed, { among: hasContests, byAddress: true }) : [];
+            if (!meant && creators.length === 0) return null;
+            return all(await searchFor(db, { text: meant ?? exact.wordings, creators: creators.length > 0 ? creators : undefined, among }));
+          }),
+        };
       };
       const page = await readMergedPage(db, query, now, {
         ...(await matches()),

@@ -50,7 +50,7 @@ export const listPublicContests = ({ db, clock, config: { joinAmount } }: Pick<D
       more: async ({ total }) => {
         // Among others by date or prize, what was only nearly typed would be taken for what was.
         if (total >= (order === "best match" ? FEW_MATCHES : 1)) return null;
-        const meant = await nearlyTyped(db, exact.wordings[0]![0]!);
+        const meant = await nearlyTyped(db, exact.typed);
         return meant && found(await searchFor(db, { text: meant, except: exact.wordings, among }), order, list, 2);
       },
     };

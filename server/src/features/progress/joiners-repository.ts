@@ -1,9 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/open-database";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { DASHBOARD_LIMIT, isAfter, readPage, type PageQuery } from "../../platform/lists/read-page";
+import { isOneOf, nearlyCalled } from "../../platform/lists/nearly-called";
+import { holdsIt } from "../../platform/lists/text-search";
+import { isPresent } from "../../platform/people";
 import { dayOfColumn } from "./utc-days";
 
 /** Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
@@ -23,22 +26,33 @@ const columns = {
 /** Those who take part in a contest now. */
 export const joinersOf = (db: Database, contestId: string) => {
   const isJoiner = and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
+  const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
+    const where = and(isJoiner, found);
+    return readPage(db, query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      order: lastDayFirst,
+      all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
+      rows: ({ columns: ofPage, after, orderBy, limit }) =>
+        db
+          .select({ ...columns, ...ofPage })
+          .from(participations)
+          .innerJoin(users, eq(users.id, participations.userId))
+          .where(and(where, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  };
   return {
-    list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
-      const where = and(isJoiner, q ? sql`(${users.removedAt} is null and strpos(search_fold(${users.name}), search_fold(${q}::text)) > 0)` : undefined);
-      return readPage(db, query, now, {
-        defaultLimit: DASHBOARD_LIMIT,
-        order: lastDayFirst,
-        all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
-        rows: ({ columns: ofPage, after, orderBy, limit }) =>
-          db
-            .select({ ...columns, ...ofPage })
-            .from(participations)
-            .innerJoin(users, eq(users.id, participations.userId))
-            .where(and(where, after))
-            .orderBy(...orderBy)
-            .limit(limit),
-      });
+    /** Of a name that nobody has, those who are called nearly so. */
+    async list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
+      if (!q) return list(query, now, undefined);
+      const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
+      const typed = rows[0]!.typed;
+      const page = await list(query, now, and(isPresent, holdsIt(sql`search_fold(${users.name})`, typed)));
+      if (page.total > 0) return page;
+      const isHere = sql`exists (select from ${participations} where ${isJoiner} and ${participations.userId} = ${users.id})`;
+      const ids = await nearlyCalled(db, typed, { among: isHere, byAddress: false });
+      return ids.length === 0 ? page : list(query, now, isOneOf(users.id, ids));
     },
 
     /** Some at a time, in the order of the list. */

@@ -60,13 +60,17 @@ describe("who takes part", () => {
   });
 
   it("pages, and is searched by name as people type it", async () => {
-    const { creator, id } = await aContest();
+    const { creator, id, rafi } = await aContest();
     const first = await api.as(creator).send({ url: `/api/joiners/${id}?limit=1` });
     expect(first.headers["x-total-count"]).toBe("2");
     const cursor = /cursor=([^>&]+)/.exec(String(first.headers["link"]))![1]!;
     expect(await list(creator, id, { limit: 1, cursor })).toMatchObject([{ name: "Rafi Ahmed" }]);
     expect(await list(creator, id, { q: "rafi" })).toMatchObject([{ name: "Rafi Ahmed" }]);
     expect(await list(creator, id, { q: "%" })).toEqual([]);
+    expect(await list(creator, id, { q: "rafee ahmad" })).toMatchObject([{ name: "Rafi Ahmed" }]);
+    // Of others who are called so, and of addresses, nothing is said.
+    await people.user({ name: "Sumaiya Akter" });
+    for (const q of ["sumaya aktar", "user-1@exmaple.com", rafi.email, rafi.email.replace("example", "exmaple")]) expect(await list(creator, id, { q })).toEqual([]);
   });
 
   it("names nobody who was removed, nor finds them by their name", async () => {

@@ -5,7 +5,8 @@ import type { Database } from "../../database/open-database";
 import { byJoining, requestsFirst } from "../../database/requests-first";
 import { users } from "../../database/schema/people";
 import { found } from "../../platform/errors";
-import { isActiveAdmin, isPresent } from "../../platform/people";
+import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
+import { isOneOf, nearlyCalled } from "../../platform/lists/nearly-called";
 import { readMergedPage, type Run } from "../../platform/lists/read-merged-page";
 import { SAMPLE, findsIt, hold, holdsIt, isSoonerRead, rowsIn, uncounted, type Met, type Sampled, type Wordings } from "../../platform/lists/text-search";
 
@@ -31,9 +32,9 @@ function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   return role === "user" ? and(eq(users.role, "user"), isNull(users.requestedAt)) : eq(users.role, role);
 }
 
-const texts = [sql`search_fold(${users.name})`, sql`${users.email}`];
-
 interface SearchedFor {
+  /** What was typed, folded. */
+  typed: string;
   wordings: Wordings;
   /** So many hold it that the list is better read in its own order than searched. */
   isCommon: boolean;
@@ -52,12 +53,12 @@ async function searchFor(db: Database, text: string, meant: SQL | undefined): Pr
     select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
       count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
     from (
-      select (${or(...texts.map((each) => holdsIt(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
+      select (${or(...nameAndAddress.map((each) => holdsIt(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
   const sample = rows[0]!;
-  return { wordings: [[sample.term]], isCommon: isSoonerRead(sample, sample), total: uncounted(sample, sample) };
+  return { typed: sample.term, wordings: [[sample.term]], isCommon: isSoonerRead(sample, sample), total: uncounted(sample, sample) };
 }
 
 export const usersOf = (db: Database) => ({
@@ -87,23 +88,29 @@ export const usersOf = (db: Database) => ({
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
     const meant = and(isPresent, query.role ? hasRole(query.role) : undefined);
     const search = query.q ? await searchFor(db, query.q, meant) : undefined;
-    const run: Run = {
+    const listed = and(
+      meant,
+      only.id === undefined ? undefined : eq(users.id, only.id),
+      only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
+    );
+    const runOf = (found: SQL | undefined, isFew: boolean): Run => ({
       from: sql`${users}`,
-      where: and(
-        meant,
-        only.id === undefined ? undefined : eq(users.id, only.id),
-        only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
-        search && hold(texts, search.wordings, search.isCommon ? holdsIt : findsIt),
-      ),
+      where: and(listed, found),
       leading: [],
       keys: query.sort ? byJoining(users) : requestsFirst(users),
       // Open requests are few, and no index has them by age.
-      isFew: (search !== undefined && !search.isCommon) || (query.sort !== undefined && query.role === "requested"),
-    };
+      isFew: isFew || (query.sort !== undefined && query.role === "requested"),
+    });
+    const run = runOf(search && hold(nameAndAddress, search.wordings, search.isCommon ? holdsIt : findsIt), search !== undefined && !search.isCommon);
     return readMergedPage(db, query, now, {
       isBackwards: query.sort === "newest",
       runs: () => [[run]],
       all: (search?.isCommon && search.total) || [run],
+      more: async ({ total }) => {
+        if (!search || total > 0) return null;
+        const ids = await nearlyCalled(db, search.typed, { among: listed, byAddress: true });
+        return ids.length === 0 ? null : { runs: () => [[runOf(isOneOf(users.id, ids), true)]] };
+      },
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({ ...accountColumns, ...columns })

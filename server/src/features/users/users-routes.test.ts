@@ -538,3 +538,77 @@ describe("PUT /update-profile", () => {
     expect((await site.api.refusal(updateProfile, { body: { name: "Ann" } })).status).toBe(401);
   });
 });
+
+describe("people who were nearly typed", () => {
+  const find = async (admin: Person, q: string, query: { role?: "creator"; limit?: number; cursor?: string; sort?: "newest" } = {}) =>
+    site.api.as(admin).page(listUsersExcept, { params: { email: admin.email }, query: { q, ...query } });
+  const names = async (admin: Person, q: string, query = {}) => (await find(admin, q, query)).items.map(({ name }) => name).toSorted();
+
+  it.each([
+    ["another spelling", "Sumaiya Akter", "Sumaya Aktar"],
+    ["three letters of a long name", "Rafi Chowdhury", "rafi chaudhuri"],
+    ["the words in another order", "Sumaiya Akter", "akter sumaiya"],
+    ["one word of it", "Rafi Chowdhury", "chowdhuri"],
+    ["in Bangla", "সুমাইয়া আক্তার", "সুমাইয়া আকতার"],
+    ["two letters that stay as they are", "Md Rahman", "md rehman"],
+    ["without marks", "Łukasz Ünal", "Lukasz unal"],
+    ["without marks, and mistyped", "Łukasz Ünal", "lukas unall"],
+    ["in Arabic without points", "محمّد", "محمد"],
+    ["in Arabic with points", "محمد", "محمّد"],
+  ])("are found: %s", async (_, name, typed) => {
+    const admin = await site.people.admin();
+    await site.people.user({ name });
+    await site.people.user({ name: "Quite Another" });
+    expect(await names(admin, typed)).toEqual([name]);
+  });
+
+  it("are found by their address, of which every digit is meant", async () => {
+    const admin = await site.people.admin();
+    const rafi = await site.people.user({ email: "rafi_chowdhury7@mail.test", name: "Somebody" });
+    for (const typed of ["rafi_chowdury7@mail.test", "rafi_chowdhury7@mial.test"]) expect((await find(admin, typed)).items.map(({ _id }) => _id)).toEqual([rafi.id]);
+    expect(await names(admin, "rafi_chowdhury8@mail.test")).toEqual([]);
+  });
+
+  it("are left out where somebody is called as was typed, and where it has signs that stand for anything", async () => {
+    const admin = await site.people.admin();
+    await site.people.user({ name: "Sumaiya Akter" });
+    await site.people.user({ name: "Sumaya Aktar" });
+    expect(await names(admin, "sumaya aktar")).toEqual(["Sumaya Aktar"]);
+    expect(await names(admin, "sumay% akt_r")).toEqual([]);
+    await site.people.user({ name: "Team 5000" });
+    expect(await names(admin, "5001")).toEqual([]);
+    expect(await names(admin, "teem 500")).toEqual([]);
+    expect(await names(admin, "teem 5000")).toEqual(["Team 5000"]);
+  });
+
+  it("are found within what the list is narrowed to, in pages, none twice and none lost, either way round", async () => {
+    const admin = await site.people.admin();
+    for (let number = 0; number < 5; number += 1) await site.people.user({ name: "Sumaiya Akter" });
+    const creator = await site.people.creator({ name: "Sumaiya Aktor" });
+    expect((await find(admin, "sumaya akter", { role: "creator" })).items.map(({ _id }) => _id)).toEqual([creator.id]);
+    for (const sort of [{}, { sort: "newest" }] as const) {
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await find(admin, "sumaya akter", { limit: 2, ...sort, ...(cursor ? { cursor } : {}) });
+        expect(page.total).toBe(6);
+        ids.push(...page.items.map(({ _id }) => _id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
+    }
+  });
+
+  it("are nobody who was removed, and nobody but oneself for who is no admin", async () => {
+    const admin = await site.people.admin();
+    const sumaiya = await site.people.user({ name: "Sumaiya Akter" });
+    const rafi = await site.people.creator({ name: "Rafi Chowdhury" });
+    for (const person of [sumaiya, rafi]) {
+      const others = person === rafi ? "sumaya aktar" : "rafi chaudhuri";
+      expect((await site.api.as(person).page(listUsers, { query: { q: others } })).total).toBe(0);
+      expect((await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email }, query: { q: others } })).status).toBe(403);
+    }
+    await site.api.as(admin).call(deleteUser, { params: { id: sumaiya.id } });
+    expect(await names(admin, "sumaya aktar")).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import type { Database } from "../../database/open-database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
 import { badInput } from "../errors";
+import { nameAndAddress } from "../people";
 import { findsIt, hold } from "./text-search";
 
 /** Of more a list is not made of theirs: whoever looks for what became of somebody means somebody. */
@@ -27,7 +28,7 @@ export async function meantBy(db: Database, words: string, { contestId, userId }
     return found.rows.map((row) => row.id);
   };
   const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
-  const userIds = await ids(sql`${users}`, sql`${users.id}`, [sql`search_fold(${users.name})`, sql`${users.email}`], userId);
+  const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId);
   if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   return [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];

@@ -86,7 +86,7 @@ export async function readMergedPage<Row extends RowOfPage>(
     const isOfMany = after !== null || found.length > shown;
     const total =
       known === "not counted"
-        ? { total: Math.max(0, (isOfMany ? shown : found.length) - before), isTotalAtLeast: isOfMany }
+        ? await leastOf({ found: Math.max(0, (isOfMany ? shown : found.length) - before), isOfMany, mayHaveMore: more !== undefined && found.length <= shown }, stretches)
         : (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)));
     // Also where the page is full: each page says the same total.
     const next = await more?.(total);
@@ -94,6 +94,10 @@ export async function readMergedPage<Row extends RowOfPage>(
     const rest = await find(next);
     return { total: total.total + rest.total, isTotalAtLeast: total.isTotalAtLeast || rest.isTotalAtLeast };
   }
+
+  /** That a page is full; where something comes after its rows, how many they are: on each page that has to come to the same. */
+  const leastOf = async ({ found: count, isOfMany, mayHaveMore }: { found: number; isOfMany: boolean; mayHaveMore: boolean }, stretches: readonly Stretch[]): Promise<Total> =>
+    isOfMany && mayHaveMore ? totalOf(db, [], numberOf(undefined, stretches), false) : { total: count, isTotalAtLeast: isOfMany };
 
   const total = await find(list);
   return cutPage(found, { at, shown, ...total });

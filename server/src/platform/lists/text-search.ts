@@ -1,20 +1,35 @@
 import { and, or, sql, type SQL } from "drizzle-orm";
 import { MOST_COUNTED, type Total } from "./read-page";
 
+/** A text that begins or ends with a number which goes no further there: 5,000 is not in 25,000. */
+export interface WholeNumbers {
+  whole: string;
+}
+export type Wording = string | WholeNumbers;
+
 /** Of each group one wording must be there. They are folded, as `search_fold` in the database does it. */
-export type Wordings = readonly (readonly string[])[];
+export type Wordings = readonly (readonly Wording[])[];
 
 /** Condition: a folded text holds this. */
-type Test = (text: SQL, wording: SQL | string) => SQL;
+export type Test = (text: SQL, wording: Wording) => SQL;
 
 /** Of a text that is read. */
-export const holdsIt: Test = (text, wording) => sql`strpos(${text}, ${wording}) > 0`;
+export const holdsIt = (text: SQL, wording: SQL | Wording): SQL =>
+  typeof wording === "object" && "whole" in wording ? sql`(${holdsIt(text, wording.whole)} and ${isWholeIn(text, wording)})` : sql`strpos(${text}, ${wording}) > 0`;
+
+/** As an expression that PostgreSQL reads. */
+function isWholeIn(text: SQL, { whole }: WholeNumbers): SQL {
+  const before = /^\d/.test(whole) ? "(?<![0-9]|[0-9],)" : "";
+  const after = /\d$/.test(whole) ? "(?![0-9]|,[0-9]{2})" : "";
+  return sql`${text} ~ ${`${before}${whole.replace(/[^\p{L}\p{M}\p{N}\s]/gu, "\\$&")}${after}`}`;
+}
 
 /** What has less of a word than this has no trigram. */
 const HAS_TRIGRAM = /[\p{L}\p{M}\p{N}]{3}/u;
 
 /** The same, for an index of trigrams to find the rows, or for one of `short_grams`. */
-export const findsIt = (column: SQL, wording: string): SQL => {
+export const findsIt: Test = (column, wording) => {
+  if (typeof wording === "object") return sql`(${findsIt(column, wording.whole)} and ${isWholeIn(column, wording)})`;
   if (HAS_TRIGRAM.test(wording)) return sql`${column} like ${`%${wording.replace(/[\\%_]/g, "\\$&")}%`}`;
   const characters = [...wording];
   const pairs = characters.slice(1).map((character, before) => characters[before]! + character);
@@ -23,7 +38,7 @@ export const findsIt = (column: SQL, wording: string): SQL => {
 };
 
 /** Condition: the texts together hold what is sought. */
-export const hold = (texts: readonly SQL[], wordings: Wordings, test: (text: SQL, wording: string) => SQL = holdsIt): SQL =>
+export const hold = (texts: readonly SQL[], wordings: Wordings, test: Test = holdsIt): SQL =>
   sql`(${and(...wordings.map((group) => or(...group.flatMap((wording) => texts.map((text) => test(text, wording))))))})`;
 
 /** So many rows are looked at to know how common something is. Ids are random: those with the first are a fair sample. */

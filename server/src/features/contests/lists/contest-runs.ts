@@ -45,7 +45,7 @@ const PLACES: readonly Place[] = ["name", "rest"];
 export function runsOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): Run[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
-    const sought = { ...search, place, withCreator: false };
+    const sought = { ...search, place, creators: undefined };
     const leading = [turn + index];
     if (!search.isCommon[place]) return [[{ ...runOfFound(sought, list, ORDERS.popular, at), leading }]];
     const groups = groupsOf(ORDERS.popular, at).map((group) => ({ ...group, leading: [...leading, ...group.leading] }));
@@ -75,7 +75,7 @@ interface OfCreator extends Pick<ListOfContests, "filter" | "where" | "now"> {
 
 /** The contests of one creator, last created first unless said. Those that hold something, or are due, are read once, and counted as they are read. */
 export const runOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: OfCreator): Run => ({
-  from: wordings ? holding(sql`${contests}`, id, { wordings, withCreator: false, place: "anywhere" }) : sql`${contests}`,
+  from: wordings ? holding(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" }) : sql`${contests}`,
   where: and(eq(contests.creatorId, creatorId), filter.tag && eq(contests.tag, filter.tag), filter.phase && sql`${phaseSql(now)} = ${filter.phase}`, where),
   leading: [],
   keys: dueAt ? dueFirst(dueAt) : lastCreatedFirst({ isOpen: false, isFew: false }),

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { listContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { contests } from "../../../database/schema/contests";
@@ -30,6 +31,18 @@ describe("what is found", () => {
     ["of a letter and signs", "A slogan for C++ (100%)", "c++"],
     ["composed otherwise", "Un \u00e9tude", "e\u0301TUDE"],
     ["with signs that patterns have", "100%_sure\\", "%_sure\\"],
+    ["without the marks on it", "Łukasz Ünal, İstanbul", "lukasz unal, istanbul"],
+    ["with marks that it has not", "Cafe noir", "café"],
+    ["with letters that keyboards lack", "Straße nach Ærø", "strasse nach aero"],
+    ["in Arabic without points", "محمّد", "محمد"],
+    ["in Arabic with points and drawn out", "محمد", "مـحـمّد"],
+    ["in Bangla without the joiner that nobody sees", "র\u200d্যালি", "র্যালি"],
+    ["of a number without its commas", "Prize of 25,000 taka", "25000"],
+    ["of a number with commas", "Prize of 25000 taka", "25,000"],
+    ["of a number in Bangla with commas", "Prize of 25000 taka", "২৫,০০০"],
+    ["of a number in groups of two", "পুরস্কার ২,৫০,০০০ টাকা", "250000"],
+    ["of a number in groups of three for one in groups of two", "পুরস্কার ২,৫০,০০০ টাকা", "250,000"],
+    ["of words and a number", "Prize of 1,250,000 taka", "of 1250000 taka"],
   ])("is the very text, %s", async (_, name, term) => {
     const creator = await people.creator();
     await publish(creator, [name, "Something else altogether"]);
@@ -91,6 +104,95 @@ describe("what is found", () => {
     await publish(await people.creator(), ["100% paper_kites"]);
     expect(await search("100% paper_")).toEqual(["100% paper_kites"]);
     for (const term of ["100_ paper", "paper%kites", "1*", "paper?kites"]) expect(await search(term)).toEqual([]);
+  });
+
+  it.each(["5000", "25000", "৫০০০", "25,000", "2,50,000", "6000", "60001", "0,000 to", "poter 600", "postr 0"])("of a number is that number alone, and not one like it: %s", async (term) => {
+    await publish(await people.creator(), ["A poster, 60,000 to win", "A poster, 6001 to win"], "From 1250,00 and 1,250 on");
+    const found = { "0,000 to": ["A poster, 60,000 to win"] }[term] ?? [];
+    expect(await search(term)).toEqual(found);
+  });
+
+  it("of a number finds what is nearly typed beside it, and that number in whatever groups", async () => {
+    await publish(await people.creator(), ["Poster, 60,000 to win", "Poster, 160,000 to win", "Poster, 160000 to win"]);
+    expect(await search("postr 60000")).toEqual(["Poster, 60,000 to win"]);
+    expect((await search("160,000 postr")).toSorted()).toEqual(["Poster, 160,000 to win", "Poster, 160000 to win"]);
+  });
+
+  it.each([
+    ["a vowel sign that makes another word", "কাল", "কল"],
+    ["a vowel sign of Devanagari", "काल", "कल"],
+    ["the Cyrillic short i", "мой", "мои"],
+  ])("takes no letter for a mark: %s", async (_, name, term) => {
+    const creator = await people.creator();
+    await publish(creator, [`${name} 1`]);
+    const { rows } = await server.db.execute<{ same: boolean }>(sql`select search_fold(${name}::text) = search_fold(${term}::text) as same`);
+    expect(rows).toEqual([{ same: false }]);
+  });
+
+  it("of marks alone is nothing, and not everything", async () => {
+    await publish(await people.creator(), ["A logo"], "محمّد");
+    for (const term of ["\u0651", "\u0301\u200d"]) expect(await search(term)).toEqual([]);
+  });
+
+  describe("in the lists of those who run contests", () => {
+    const managed = async (admin: Person, q: string, query: { limit?: number; cursor?: string; tag?: "Book Review"; phase?: "open" } = {}) =>
+      api.as(admin).page(listContestsUnfiltered, { query: { q, ...query } });
+    const namesOf = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name).toSorted();
+
+    it("is what was nearly typed, of contests and of their creators, where nothing is as typed", async () => {
+      const admin = await people.admin();
+      const sumaiya = await people.creator({ name: "Sumaiya Akter" });
+      await publish(sumaiya, ["আলোকচিত্র", "Lanterns"]);
+      await publish(await people.creator({ name: "Rafi Chowdhury" }), ["Kites"]);
+      expect(namesOf(await managed(admin, "আলকচিত্র"))).toEqual(["আলোকচিত্র"]);
+      expect(namesOf(await managed(admin, "Sumaya Aktar"))).toEqual(["Lanterns", "আলোকচিত্র"]);
+      expect(namesOf(await managed(admin, "rafi chaudhuri"))).toEqual(["Kites"]);
+      expect(namesOf(await managed(admin, "lantrens", { tag: "Book Review" }))).toEqual(["Lanterns"]);
+      expect((await managed(admin, "nobody at all")).total).toBe(0);
+      await publish(sumaiya, ["Lantrens"]);
+      expect(namesOf(await managed(admin, "lantrens"))).toEqual(["Lantrens"]);
+    });
+
+    it("comes in pages, none twice and none lost", async () => {
+      const admin = await people.admin();
+      await publish(await people.creator({ name: "Sumaiya Akter" }), ["One", "Two", "Three"]);
+      await publish(await people.creator(), ["Sumaya's Akter"]);
+      const names: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await managed(admin, "sumaya aktar", { limit: 1, ...(cursor ? { cursor } : {}) });
+        expect(page.total).toBe(4);
+        names.push(...page.items.map(({ name }) => name));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(names.toSorted()).toEqual(["One", "Sumaya's Akter", "Three", "Two"]);
+    });
+
+    it("of a creator is among their own alone, by the words that these have", async () => {
+      const creator = await people.creator();
+      await publish(creator, ["Photography"]);
+      await steps.create(creator, { name: "Fotografie in review" });
+      await publish(await people.creator(), ["Photograph", "Photographs", "Photografy", "Photographe", "Umbrellas"]);
+      const own = async (q: string, query: { sort?: "due" } = {}) => (await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q, ...query } })).map(({ name }) => name);
+      expect(await own("photographyy")).toEqual(["Photography"]);
+      expect(await own("photographyy", { sort: "due" })).toEqual(["Photography"]);
+      expect(await own("fotografei")).toEqual(["Fotografie in review"]);
+      expect(await own("umbrelas")).toEqual([]);
+    });
+
+    it("is for nobody else, however it is typed", async () => {
+      const creator = await people.creator({ name: "Sumaiya Akter" });
+      await steps.create(creator, { name: "Confidential" });
+      for (const person of [await people.user(), await people.creator()]) {
+        const { status } = await api.as(person).refusal(listContestsUnfiltered, { query: { q: "confidental" } });
+        expect(status).toBe(403);
+        await api.as(person).refusal(listMyContests, { params: { email: creator.email }, query: { q: "confidental" } });
+      }
+      // A creator's name finds contests for admins alone.
+      await publish(creator, ["Lanterns"]);
+      expect(await search("sumaya aktar")).toEqual([]);
+      expect(await api.as(creator).call(listMyContests, { params: { email: creator.email }, query: { q: "sumaya aktar" } })).toEqual([]);
+    });
   });
 
   it("is nothing where nothing is alike, and nothing that not everybody may see", async () => {

@@ -196,7 +196,7 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 120_000);
 
-  it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin"])("of a search for %s, wherever it is asked", async (q) => {
+  it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin", "contest 17,770"])("of a search for %s, wherever it is asked", async (q) => {
     await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(searchContests, { params: { searchTerm: q } })) }));
     for (const query of [{}, { sort: "newest" }, { phase: "open", tag: TAGS[3] }] as const) {
       await expectAnIndexWalk((cursor) => api.page(listContests, { query: { q, limit: 30, ...query, ...(cursor ? { cursor } : {}) } }));

@@ -1,37 +1,42 @@
-import { distance } from "fastest-levenshtein";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/open-database";
+import { contestSearch } from "../../../database/schema/contest-lists";
+import { contests } from "../../../database/schema/contests";
 import type { Wordings } from "../../../platform/lists/text-search";
+import { hasSigns, isPattern, mayBeMistyped, meantLiterally, slipsTo, wordsIn } from "../../../platform/lists/typed-words";
 
-/** A word of fewer letters is taken as it is. */
-const SHORTEST = 3;
 /** So many words that are as near as each other may have been meant. */
 const MOST_MEANT = 3;
 
-/** Signs that elsewhere stand for anything. Whoever writes them looks for them. */
-const IS_PATTERN = /[%_*?\\]/;
-const HAS_SIGNS = /[\p{P}\p{S}]/u;
+const wordsLike = sql`words_like(typed) word`;
 
-/** How many letters may be wrong, missing or too many. */
-const slipsIn = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3);
+/** The same of the words in one creator's contests, which are few; all words there are may have others that are nearer. */
+const ownWordsLike = (creatorId: string): SQL => sql`(
+  select word from (
+    select distinct word from ${contestSearch} join ${contests} on ${contests.id} = ${contestSearch.contestId},
+      search_words_of(${contestSearch.name} || ' ' || ${contestSearch.rest}) word where ${contests.creatorId} = ${creatorId}
+  ) own where similarity(word, typed) >= 0.2 order by similarity(word, typed) desc, word limit 20) near`;
 
 /**
  * What somebody may have meant who typed this (folded) text: its words in any order, and for each also those words of contests
- * that are written nearly so. Null when that is the text again, or the text is to be taken literally.
+ * (or of one creator's) that are written nearly so. Null when that is the text again, or the text is to be taken literally.
  */
-export async function nearlyTyped(db: Database, text: string): Promise<Wordings | null> {
-  if (IS_PATTERN.test(text)) return null;
-  const typed = text.split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== "");
-  const sought = [...new Set(typed.filter((word) => [...word].length >= SHORTEST))];
+export async function nearlyTyped(db: Database, text: string, creatorId?: string): Promise<Wordings | null> {
+  if (isPattern(text)) return null;
+  const typed = wordsIn(text);
+  const sought = [...new Set(typed.filter(mayBeMistyped))];
   if (sought.length === 0) return null;
   const { rows } = await db.execute<{ typed: string; word: string }>(sql`
-    select typed, word from unnest(string_to_array(${sought.join(" ")}, ' ')) typed cross join lateral words_like(typed) word where word <> typed`);
-  const groups = typed.map((word) => {
-    const near = rows.filter((row) => row.typed === word).map((row) => ({ word: row.word, slips: distance(word, row.word) }));
-    const fewest = Math.min(slipsIn(word), ...near.map(({ slips }) => slips));
-    return [word, ...near.filter(({ slips }) => slips === fewest).slice(0, MOST_MEANT).map((each) => each.word)];
-  });
-  const isAsTyped = groups.every(({ length }) => length === 1);
+    select typed, word from unnest(string_to_array(${sought.join(" ")}, ' ')) typed cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
+  const near = typed.map((word) => nearest(word, rows.filter((row) => row.typed === word).map((row) => row.word)));
+  const isAsTyped = near.every(({ length }) => length === 0);
   // The same words in another order are near; the same word without its signs is what nobody typed.
-  return isAsTyped && (groups.length === 1 || HAS_SIGNS.test(text)) ? null : groups;
+  return isAsTyped && (typed.length === 1 || hasSigns(text)) ? null : typed.map((word, index) => [...meantLiterally(word), ...near[index]!]);
+}
+
+/** Of these words, sorted by likeness, those that are nearest to what was typed. */
+function nearest(typed: string, words: readonly string[]): string[] {
+  const near = words.map((word) => ({ word, slips: slipsTo(typed, word) ?? Infinity }));
+  const fewest = Math.min(...near.map(({ slips }) => slips));
+  return near.filter(({ slips }) => slips === fewest && slips < Infinity).slice(0, MOST_MEANT).map(({ word }) => word);
 }

@@ -8,6 +8,7 @@ import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
 import { DASHBOARD_LIMIT, readPage, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
+import { isOneOf, nearlyCalled } from "../../../platform/lists/nearly-called";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
@@ -72,13 +73,48 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
     const number = AS_NUMBER.exec(q)?.[1];
     return or(number ? eq(entries.number, sql`${Number(number)}::int`) : undefined, ...texts.map((text) => sql`strpos(search_fold(${text}), ${sought}) > 0`));
   };
-  const wanted = ({ q, rated, shortlisted }: Query) =>
+  /** Of an author's name that nobody has, those who are called nearly so; texts are searched as they are. */
+  const nearlyBy = async (q: string): Promise<SQL | undefined> => {
+    const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
+    const isAuthor = sql`exists (select from ${entries} where ${entries.contestId} = ${contestId} and ${entries.userId} = ${users.id})`;
+    const ids = await nearlyCalled(db, rows[0]!.typed, { among: isAuthor, byAddress: false });
+    return ids.length === 0 ? undefined : isOneOf(users.id, ids);
+  };
+  const wanted = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
     and(
       eq(entries.contestId, contestId),
-      q ? holds(q) : undefined,
+      found,
       rated === undefined ? undefined : rated === "yes" ? isNotNull(entryRatings.rating) : isNull(entryRatings.rating),
       shortlisted ? isShortlisted : undefined,
     );
+
+  /** Without texts, but for how they begin. */
+  const listFound = (query: Query, now: Date, found: SQL | undefined) => {
+    const where = wanted(query, found);
+    return readPage(db, query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      // An order tells what it is by.
+      order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
+      all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
+      rows: ({ columns: ofPage, after, orderBy, limit }) =>
+        db
+          .select({
+            ...columns,
+            mean: choosesWinner ? meanRating : sql<null>`null`,
+            excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
+            ratedCriteria: sql<number>`(select count(*)::int from ${criterionRatings} given where given.entry_id = ${entries.id} and given.judge_id = ${judgeId})`,
+            fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
+            ...ofPage,
+          })
+          .from(entries)
+          .innerJoin(contests, eq(contests.id, entries.contestId))
+          .innerJoin(users, eq(users.id, entries.userId))
+          .leftJoin(entryRatings, own)
+          .where(and(where, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  };
 
   return {
     async count() {
@@ -94,33 +130,10 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
       return row!;
     },
 
-    /** Without texts, but for how they begin. */
     async list(query: Query, now: Date) {
-      const where = wanted(query);
-      const page = await readPage(db, query, now, {
-        defaultLimit: DASHBOARD_LIMIT,
-        // An order tells what it is by.
-        order: ORDERS[query.sort === "mean" && !choosesWinner ? "oldest" : (query.sort ?? "oldest")],
-        all: sql`select 1 from ${entries} inner join ${users} on ${users.id} = ${entries.userId} left join ${entryRatings} on ${own} where ${where}`,
-        rows: ({ columns: ofPage, after, orderBy, limit }) =>
-          db
-            .select({
-              ...columns,
-              mean: choosesWinner ? meanRating : sql<null>`null`,
-              excerpt: sql<string>`left(${entries.text}, ${EXCERPT})`,
-              ratedCriteria: sql<number>`(select count(*)::int from ${criterionRatings} given where given.entry_id = ${entries.id} and given.judge_id = ${judgeId})`,
-              fileCount: sql<number>`(select count(*)::int from ${files} where ${files.entryId} = ${entries.id})`,
-              ...ofPage,
-            })
-            .from(entries)
-            .innerJoin(contests, eq(contests.id, entries.contestId))
-            .innerJoin(users, eq(users.id, entries.userId))
-            .leftJoin(entryRatings, own)
-            .where(and(where, after))
-            .orderBy(...orderBy)
-            .limit(limit),
-      });
-      return page.map(named);
+      const page = await listFound(query, now, query.q ? holds(query.q) : undefined);
+      const near = query.q && page.total === 0 && !areNamesHidden ? await nearlyBy(query.q) : undefined;
+      return (near ? await listFound(query, now, near) : page).map(named);
     },
 
     async find(entryId: string) {
