@@ -5,9 +5,10 @@ import { listUsers } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
+import { FilterBar, useFilters, type FilterControl } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { truncate } from "@conquest/shared/ui/text";
+import { DayField, startOf } from "../day-field";
 import { useAuditColumns } from "./audit-columns";
 import { ACT_WORDS } from "./audit-words";
 
@@ -30,13 +31,18 @@ const SORT = {
 const CHIP = 24;
 
 export default function AuditPage() {
-  const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person");
+  const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person", "since", "until");
   const order = useFilters("sort").values.sort;
   const { q, actor, contest, person } = values;
   const act = AUDIT_ACTS.find((each) => each === values.act);
-  const sought = { ...(isFiltered ? { q, act, actor, contest, person } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
+  const sought = { ...(isFiltered ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
   const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
   const columns = useAuditColumns();
+  const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
+  const days = [
+    { name: "since", label: "First day", field: (control: FilterControl) => <DayField {...control} /> },
+    { name: "until", label: "Last day", field: (control: FilterControl) => <DayField {...control} error={isBackwards ? "This is before the first day" : undefined} /> },
+  ];
   const actors = useActors();
   // Every entry names what they are all filtered by.
   const one = entries.data?.pages[0]?.items[0];
@@ -64,7 +70,7 @@ export default function AuditPage() {
       // Nothing in it ever moves: what is new belongs at its place.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, SORT]} active={active} />,
+        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
         isFiltered,
         clear,
         nothing: "No acts match",
