@@ -57,7 +57,7 @@ export default function AuditPage() {
       title="Audit Trail"
       subtitle={
         <>
-          Who did what to people and contests, when and why. What is written here is never changed. Payments are in the{" "}
+          Who did what to people and contests, when and why: admins, creators, judges and the site itself. What is written here is never changed. Payments are in the{" "}
           <Link to="/dashboard/ledger" className="cq-link">
             Ledger
           </Link>
@@ -74,12 +74,14 @@ export default function AuditPage() {
         isFiltered,
         clear,
         nothing: "No acts match",
+        // The trail holds no names: what is gone is not found by its own.
+        advice: q && <p>A contest that was deleted is found by its id, or by whoever did it.</p>,
         all: "Show all acts",
       }}
       skeleton={<SkeletonRows label="Loading the acts" />}
       empty={
         <EmptyState title="Nothing was done yet">
-          <p>Here is written who confirms, cancels, blocks, removes or gives a role, from the first time on that somebody does.</p>
+          <p>Here is written who confirms, extends, cancels, exports, blocks, removes or gives a role, from the first time on that somebody does.</p>
         </EmptyState>
       }
     >
