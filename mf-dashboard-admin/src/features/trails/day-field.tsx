@@ -38,7 +38,8 @@ export function DayField({ value, onChange, ...rest }: DayFieldProps) {
 /** The instant at which this day begins in the viewer's zone, or one so many days on; undefined where it is no day. */
 export function startOf(day: string | undefined, later = 0): string | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day ?? "") && isWhole(day!) ? `${day}T00:00` : NaN);
-  if (Number.isNaN(start.getTime())) return undefined;
+  // 31 February would be a day of March.
+  if (start.getDate() !== Number(day?.slice(-2))) return undefined;
   // By the calendar: where clocks are put on or back a day has 23 or 25 hours.
   start.setDate(start.getDate() + later);
   return start.toISOString();
