@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { Fragment, startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState, type ReactNode } from "react";
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
@@ -23,6 +23,7 @@ export interface FilterControl {
   label: string;
   /** "" while nothing is chosen. */
   value: string;
+  error?: string | undefined;
   onChange: (value: string) => void;
 }
 
@@ -32,7 +33,8 @@ interface Choice {
   /** The first stands for "all" and has the value "". */
   options?: { value: string; label: string }[];
   /** In place of options: what the choice is made with. */
-  field?: (control: FilterControl) => ReactNode;
+  field?: ComponentType<FilterControl>;
+  error?: string | undefined;
 }
 
 interface FilterBarProps {
@@ -94,11 +96,13 @@ export function FilterBar({ searchLabel, choices = [], active = [], found }: Fil
   // What cannot be had needs no sheet: the choices stand in the page then.
   const openSheet = () => void FilterSheet.load().then(() => setSheet("open"), () => setSheet("none"));
   const count = choices.filter(({ name }) => chosen.get(name)).length;
-  const fields = choices.map(({ name, label, options = [], field }) => {
-    const control = { name, label, value: chosen.get(name) ?? "", onChange: (value: string) => put(name, value) };
-    if (field) return <Fragment key={name}>{field(control)}</Fragment>;
-    return <SelectField key={name} {...control} options={options} onChange={(event) => control.onChange(event.target.value)} />;
-  });
+  const fields = choices.map(({ name, label, options = [], field: Field, error }) =>
+    Field ? (
+      <Field key={name} label={label} name={name} error={error} value={chosen.get(name) ?? ""} onChange={(value) => put(name, value)} />
+    ) : (
+      <SelectField key={name} label={label} name={name} options={options} value={chosen.get(name) ?? ""} onChange={(event) => put(name, event.target.value)} />
+    ),
+  );
 
   const search = useEffectEvent(() => {
     if (typed.trim() !== sought && !refusal) put("q", typed.trim());

@@ -1,20 +1,12 @@
 import { useState } from "react";
 import { TextField } from "@conquest/shared/ui/field";
-
-interface DayFieldProps {
-  label: string;
-  name: string;
-  /** `year-month-day`, zero-padded; "" for any. */
-  value: string;
-  error?: string | undefined;
-  onChange: (value: string) => void;
-}
+import type { FilterControl } from "@conquest/shared/ui/filter-bar";
 
 /** While a year is typed it is 0002, 0020 and 0202 before it is 2026. */
 const isWhole = (day: string) => day === "" || (day >= "2000-01-01" && day < "9999");
 
-/** A day that a list begins or ends with, in the browser's own field for dates. */
-export function DayField({ value, onChange, ...rest }: DayFieldProps) {
+/** A day (`year-month-day`) that a list begins or ends with, in the browser's own field for dates. */
+export function DayField({ value, onChange, ...rest }: FilterControl) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (value !== lastValue) {

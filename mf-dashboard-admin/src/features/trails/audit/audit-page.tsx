@@ -5,7 +5,7 @@ import { listUsers } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters, type FilterControl } from "@conquest/shared/ui/filter-bar";
+import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { truncate } from "@conquest/shared/ui/text";
 import { DayField, startOf } from "../day-field";
@@ -40,8 +40,8 @@ export default function AuditPage() {
   const columns = useAuditColumns();
   const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
   const days = [
-    { name: "since", label: "First day", field: (control: FilterControl) => <DayField {...control} /> },
-    { name: "until", label: "Last day", field: (control: FilterControl) => <DayField {...control} error={isBackwards ? "This is before the first day" : undefined} /> },
+    { name: "since", label: "First day", field: DayField },
+    { name: "until", label: "Last day", field: DayField, error: isBackwards ? "This is before the first day" : undefined },
   ];
   const actors = useActors();
   // Every entry names what they are all filtered by.
