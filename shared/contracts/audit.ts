@@ -2,7 +2,10 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
 import { id, instant, searchWords } from "./fields";
 
-/** What is written down of who did it: acts upon other people's accounts and contests, and what was done with their messages. */
+/**
+ * What is written down of who did it: acts upon other people's accounts and contests, what was done with their messages, and what of
+ * theirs was taken out of the site. What people do for themselves (join, leave, hand in, rate) the ledger and those rows say.
+ */
 export const AUDIT_ACTS = [
   "contest_confirmed",
   "contest_returned",
@@ -19,6 +22,13 @@ export const AUDIT_ACTS = [
   "report_dismissed",
   "report_upheld",
   "winner_chosen",
+  "deadline_extended",
+  "judge_invited",
+  "judge_withdrawn",
+  "judge_accepted",
+  "judge_stepped_down",
+  "joiners_exported",
+  "entries_exported",
   "request_approved",
   "request_declined",
   "role_changed",
@@ -51,7 +61,7 @@ export const auditEntry = z.object({
   contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   /** Upon which contact message, and from whom it is; the name is null where it is there no more. */
   message: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
-  /** The value before and after, such as a role; "" where there was none. */
+  /** The value before and after, such as a role, or the deadline as an instant; "" where there was none. */
   from: z.string(),
   to: z.string(),
   reason: z.string(),
@@ -61,7 +71,10 @@ export type AuditEntry = z.output<typeof auditEntry>;
 /** As `actor`: what the site did itself. */
 export const SYSTEM = "system";
 
-/** Newest first unless `sort` says otherwise. `q`: about a contest or a person of this name, address or id. `actor`: by whom, by their id. */
+/**
+ * Newest first unless `sort` says otherwise. `q`: about a contest, or about or by a person, of this name, address or id. `actor`: by
+ * whom, by their id. `since` this instant, and before `until`.
+ */
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/audit-trail",
@@ -72,6 +85,8 @@ export const listAudit = defineEndpoint({
     actor: id.optional(),
     person: id.optional(),
     contest: id.optional(),
+    since: instant.optional(),
+    until: instant.optional(),
     sort: z.enum(["newest", "oldest"]).optional(),
   }),
   response: z.array(auditEntry),

@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
@@ -18,10 +18,29 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return { values, isFiltered: names.some((name) => values[name]), clear: () => setAddress({}, { replace: true }) };
 }
 
+export interface FilterControl {
+  name: string;
+  label: string;
+  /** "" while nothing is chosen. */
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+interface Choice {
+  name: string;
+  label: string;
+  /** The first stands for "all" and has the value "". */
+  options?: { value: string; label: string }[];
+  /** In place of options: what the choice is made with. */
+  field?: ComponentType<FilterControl>;
+  error?: string | undefined;
+}
+
 interface FilterBarProps {
   searchLabel: string;
-  /** Each is a filter of that name in the address; its first option stands for "all" and has the value "". */
-  choices?: { name: string; label: string; options: { value: string; label: string }[] }[];
+  /** Each is a filter of that name in the address. */
+  choices?: Choice[];
   /** The filters at work, each with a button that drops it. */
   active?: readonly { name: string; label: string }[];
   /** What is found so, like "38 contests". */
@@ -77,16 +96,13 @@ export function FilterBar({ searchLabel, choices = [], active = [], found }: Fil
   // What cannot be had needs no sheet: the choices stand in the page then.
   const openSheet = () => void FilterSheet.load().then(() => setSheet("open"), () => setSheet("none"));
   const count = choices.filter(({ name }) => chosen.get(name)).length;
-  const fields = choices.map(({ name, label, options }) => (
-    <SelectField
-      key={name}
-      label={label}
-      name={name}
-      options={options}
-      value={chosen.get(name) ?? ""}
-      onChange={(event) => put(name, event.target.value)}
-    />
-  ));
+  const fields = choices.map(({ name, label, options = [], field: Field, error }) =>
+    Field ? (
+      <Field key={name} label={label} name={name} error={error} value={chosen.get(name) ?? ""} onChange={(value) => put(name, value)} />
+    ) : (
+      <SelectField key={name} label={label} name={name} options={options} value={chosen.get(name) ?? ""} onChange={(event) => put(name, event.target.value)} />
+    ),
+  );
 
   const search = useEffectEvent(() => {
     if (typed.trim() !== sought && !refusal) put("q", typed.trim());

@@ -36,6 +36,8 @@ interface Props<T> {
     clear: () => void;
     /** What is said where nothing fits, and the button that drops the filters. */
     nothing: string;
+    /** What else may be tried then. */
+    advice?: ReactNode;
     all: string;
   };
   skeleton: ReactNode;
@@ -93,7 +95,9 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
                   {filter.all}
                 </Button>
               }
-            />
+            >
+              {filter.advice}
+            </EmptyState>
           );
         }}
       </QueryView>

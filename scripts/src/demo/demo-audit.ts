@@ -1,5 +1,6 @@
 import type { auditEntries } from "@conquest/server/src/database/schema/audit";
 import type { contests } from "@conquest/server/src/database/schema/contests";
+import type { contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { users } from "@conquest/server/src/database/schema/people";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 
@@ -12,21 +13,28 @@ interface Done {
   users: readonly (typeof users.$inferInsert & { id: string })[];
   contests: readonly (typeof contests.$inferInsert & { id: string })[];
   comments: readonly (typeof contestComments.$inferInsert)[];
+  judges: readonly (typeof contestJudges.$inferInsert)[];
   blockedAt: Date;
 }
 
 /** What the demo's people did to each other, oldest first, as the audit trail would have it. */
-export function demoAudit({ adminId, users: people, contests: rows, comments, blockedAt }: Done): Entry[] {
+export function demoAudit({ adminId, users: people, contests: rows, comments, judges, blockedAt }: Done): Entry[] {
   const byAdmin = { actorId: adminId, actorRole: "admin" } as const;
   const entries: Entry[] = [];
   for (const { id, status, roleAnsweredAt } of people) {
     if (roleAnsweredAt) entries.push({ ...byAdmin, act: "request_approved", userId: id, fromValue: "requested", toValue: "creator", at: roleAnsweredAt });
     if (status === "blocked") entries.push({ ...byAdmin, act: "person_blocked", userId: id, fromValue: "verified", toValue: "blocked", reason: BLOCKED_BECAUSE, at: blockedAt });
   }
-  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, featuredAt } of rows) {
+  for (const { id, creatorId, openedAt, cancelledAt, cancelReason, winnerAt, winnerId, featuredAt, deadline, extendedAt, extendedFrom, extensionReason } of rows) {
     const byCreator = { actorId: creatorId, actorRole: "creator" } as const;
     if (openedAt) entries.push({ ...byAdmin, act: "contest_confirmed", contestId: id, fromValue: "in_review", toValue: "approved", at: openedAt });
     if (featuredAt) entries.push({ ...byAdmin, act: "contest_featured", contestId: id, at: featuredAt });
+    if (extendedAt && extendedFrom) entries.push({ ...byCreator, act: "deadline_extended", contestId: id, fromValue: extendedFrom.toISOString(), toValue: deadline.toISOString(), reason: extensionReason ?? "", at: extendedAt });
+    for (const { contestId, judgeId, state, invitedAt, changedAt } of judges) {
+      if (contestId !== id) continue;
+      entries.push({ ...byCreator, act: "judge_invited", contestId: id, userId: judgeId, at: invitedAt });
+      if (state === "accepted" && judgeId) entries.push({ actorId: judgeId, actorRole: "user", act: "judge_accepted", contestId: id, userId: judgeId, at: changedAt });
+    }
     if (cancelledAt) entries.push({ ...byCreator, act: "contest_cancelled", contestId: id, fromValue: "approved", toValue: "cancelled", reason: cancelReason ?? "", at: cancelledAt });
     if (winnerAt && winnerId) entries.push({ ...byCreator, act: "winner_chosen", contestId: id, userId: winnerId, at: winnerAt });
   }

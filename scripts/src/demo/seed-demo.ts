@@ -307,7 +307,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   });
 
   const roundRows = demoRounds({ adminId: idOf(ADMIN.name), contests: contestRows, comments: commentRows, earlierTerms });
-  const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, blockedAt: at(-3.4) });
+  const auditRows = demoAudit({ adminId: idOf(ADMIN.name), users: userRows, contests: contestRows, comments: commentRows, judges: judgeRows, blockedAt: at(-3.4) });
   return { audit: auditRows, rounds: roundRows, users: userRows, contests: contestRows, participations: participationRows, entries: entryRows, ratings: ratingRows, judges: judgeRows, comments: commentRows, questions: questionRows, news: newsRows, cases: caseRows, reports: reportRows, notices: noticeRows, messages: messageRows, replies: replyRows };
 }
 

@@ -13,15 +13,19 @@ import { readMergedPage, type Run } from "../../platform/lists/read-merged-page"
 
 type ListQuery = z.output<typeof listAudit.query>;
 
-const keys = [...newestFirst(auditEntries), sql`${auditEntries.number}::text`];
+const [newest, writtenLast] = newestFirst(auditEntries);
+const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
 
 /** What of the trail is asked for, each as a walk through one of its indexes. */
-async function runsOf(db: Database, { q, act, actor, person, contest }: ListQuery): Promise<Run[]> {
+async function runsOf(db: Database, { q, act, actor, person, contest, since, until }: ListQuery): Promise<Run[]> {
   const of = and(
     act && eq(auditEntries.act, act),
     actor === undefined ? undefined : eq(auditEntries.actorId, actor),
     person === undefined ? undefined : eq(auditEntries.userId, person),
     contest === undefined ? undefined : eq(auditEntries.contestId, contest),
+    // By the first key of the order, which every index goes on with: the walk begins and ends there.
+    since === undefined ? undefined : sql`${newest} <= ${-Date.parse(since)}::bigint`,
+    until === undefined ? undefined : sql`${newest} > ${-Date.parse(until)}::bigint`,
   );
   const run = (where: SQL | undefined): Run => ({ from: sql`${auditEntries}`, where, leading: [], keys });
   if (!q) return [run(of)];

@@ -226,6 +226,34 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "nobody at all" })).toEqual([]);
   });
 
+  it("is searched by whom it was done by, each act once", async () => {
+    const { creator, bo, river, list } = await aWorld();
+    expect(await list({ q: "Nadia" })).toEqual([ALL[0]]);
+    expect(await list({ q: creator.email, contest: river })).toEqual([ALL[0]]);
+    expect(await list({ q: bo.id, sort: "oldest" })).toEqual([ALL[4], ALL[2], ALL[1]]);
+    // Contests, people and who acted, and none of it twice.
+    expect((await list({ q: "a" })).toSorted()).toEqual(ALL.toSorted());
+  });
+
+  it("is filtered by date: from an instant on, and before another, with the other filters too", async () => {
+    const { ada, bo, ann, river, list } = await aWorld();
+    const [first, third, last, after] = ["2026-03-02T06:01:00.000Z", "2026-03-02T06:03:00.000Z", "2026-03-02T06:06:00.000Z", "2026-03-02T06:06:00.001Z"];
+    expect(await list({ since: first })).toEqual(ALL);
+    expect(await list({ since: third })).toEqual(ALL.slice(0, 4));
+    expect(await list({ until: third })).toEqual(ALL.slice(4));
+    expect(await list({ until: last })).toEqual(ALL.slice(1));
+    expect(await list({ until: after })).toEqual(ALL);
+    expect(await list({ since: after })).toEqual([]);
+    expect(await list({ since: third, until: last, sort: "oldest" })).toEqual(ALL.slice(1, 4).toReversed());
+    expect(await list({ since: last, until: third })).toEqual([]);
+    expect(await list({ since: third, until: third })).toEqual([]);
+    expect(await list({ since: third, act: "person_blocked", actor: ada.id })).toEqual([ALL[3]]);
+    expect(await list({ until: last, actor: bo.id })).toEqual([ALL[1], ALL[2], ALL[4]]);
+    expect(await list({ until: last, contest: river })).toEqual([ALL[4]]);
+    expect(await list({ since: "2026-03-02T06:04:00Z", person: ann.id })).toEqual([ALL[1]]);
+    expect(await list({ q: "har", until: third })).toEqual([ALL[5]]);
+  });
+
   it("asks for more words where a search means too many", async () => {
     const { ada } = await aWorld();
     await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);
@@ -233,7 +261,7 @@ describe("GET /audit-trail", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } }]);
   });
 
-  it.each<Record<string, string>>([{}, { sort: "oldest" }, { q: "har" }, { q: "har", sort: "oldest" }, { act: "person_blocked", sort: "oldest" }])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
+  it.each<Record<string, string>>([{}, { sort: "oldest" }, { q: "har" }, { q: "har", sort: "oldest" }, { act: "person_blocked", sort: "oldest" }, { since: "2026-03-02T06:02:00Z", until: "2026-03-02T06:06:00Z" }])("comes in pages, none of which loses or repeats an act: %j", async (query) => {
     const { ada, list, say } = await aWorld();
     const found: string[] = [];
     for (let url: string | undefined = `/api/audit-trail?${new URLSearchParams({ limit: "2", ...query })}`; url; ) {
@@ -279,6 +307,9 @@ describe("GET /audit-trail", () => {
     ["sort", "?sort=up"],
     ["q", "?q=%00"],
     ["actor", "?actor=%00"],
+    ["since", "?since=yesterday"],
+    ["since", "?since=2026-02-30T00:00:00Z"],
+    ["until", "?until=2026-03-02"],
   ])("refuses a bad %s with its own sentence", async (field, search) => {
     const answer = await api.as(await people.admin()).send({ url: `/api/audit-trail${search}` });
     expect(answer.statusCode).toBe(422);

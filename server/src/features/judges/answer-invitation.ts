@@ -1,4 +1,5 @@
 import type { Database } from "../../database/open-database";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -43,6 +44,7 @@ export const answerInvitation =
       };
       assertMay(accepts ? mayAccept(contest, asked, who, await judgesOf(tx).count(contest.id)) : mayDecline(contest, asked, who));
       await judgesOf(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
+      if (accepts) await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
       // Without a name or an address: of somebody who is removed nothing stays in what others were told.
       await tellOwner(tx, deps, contest, accepts ? `A judge has accepted your invitation to “${contest.name}”.` : `An invitation to judge “${contest.name}” was declined.`);
     });
@@ -55,6 +57,7 @@ export const stepDown =
       const { contest, invitation } = await hold(tx, id, caller);
       assertMay(mayStepDown(contest, invitation));
       await seatsOf(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
+      await writeAudit(tx, deps.clock, { act: "judge_stepped_down", by: caller, contestId: contest.id, userId: caller.id });
       await tellOwner(tx, deps, contest, `A judge of “${contest.name}” has stepped down. What they said of its entries was taken back.`);
       return { modifiedCount: 1 };
     });

@@ -1,3 +1,4 @@
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
@@ -5,6 +6,7 @@ import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { mayInvite } from "../contests/judges/judge-acts";
 import { tellInvited } from "../contests/judges/tell-invited";
+import { whoseAddress } from "./whose-address";
 import { judgesOf } from "./judges-repository";
 
 /**
@@ -26,5 +28,6 @@ export const inviteJudge =
       const { seatCount, addressCount } = await judges.count(contestId);
       assertMay(mayInvite(contest, { seatCount, addressCount: before ? addressCount - 1 : addressCount }, now));
       const invitationId = await judges.invite(contestId, email, now);
+      await writeAudit(tx, clock, { act: "judge_invited", by: caller, contestId, userId: await whoseAddress(tx, email) });
       await tellInvited(tx, clock, { email, invitationId });
     });

@@ -1,3 +1,4 @@
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
@@ -7,6 +8,7 @@ import { contestsOf } from "../contests/contests-repository";
 import { mayWithdraw } from "../contests/judges/judge-acts";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { JUDGING_PAGE, sayEnded } from "../contests/judges/tell-invited";
+import { whoseAddress } from "./whose-address";
 import { judgesOf } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
@@ -22,6 +24,8 @@ export const withdrawJudge =
       const seat = found(await judgesOf(tx).find(id), NO_SUCH);
       assertMay(mayWithdraw(contest, seat));
       await seatsOf(tx).end(seat, { state: "withdrawn", changedAt: clock.now() });
+      const userId = seat.judgeId ?? (seat.email === null ? undefined : await whoseAddress(tx, seat.email));
+      await writeAudit(tx, clock, { act: "judge_withdrawn", by: caller, contestId, userId, from: seat.state, to: "withdrawn" });
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: JUDGING_PAGE }]);

@@ -1,5 +1,6 @@
 import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/answers/csv";
 import { FileToSend } from "../../platform/answers/file-to-send";
+import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { asFileName } from "../../platform/files/file-names";
@@ -15,7 +16,7 @@ const A_PAGE = 500;
 
 /** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
 export const exportJoiners =
-  ({ db }: Pick<Deps, "db">) =>
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
     const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
     const areNamesHidden = hidesAuthors(contest);
@@ -28,7 +29,10 @@ export const exportJoiners =
     }
 
     return FileToSend.madeNow({
-      open: async () => csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines()),
+      open: async () => {
+        await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
+        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+      },
       contentType: CSV_TYPE,
       name: `${asFileName(contest.name, "Contest")} participants.csv`,
     });

@@ -24,7 +24,7 @@ export const extendDeadline =
       const because = whyNotMoved(contest, deadline, now);
       if (because) badInput({ deadline: because });
       assertFutureDeadline(deadline, now);
-      await moveDeadline(tx, deps.clock, contest, { deadline, reason });
+      await moveDeadline(tx, deps.clock, contest, { deadline, reason, by: caller });
       await writeRound(tx, deps.clock, { contestId: id, act: "edited", by: caller });
       return {
         contest: (await managedContestsOf({ ...deps, db: tx }).find(id, caller))!,

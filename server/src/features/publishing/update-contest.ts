@@ -49,7 +49,7 @@ export const updateContest =
           updatedAt: now,
         });
         // The form knows no reason.
-        if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "" });
+        if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
           await tellAdmins(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);

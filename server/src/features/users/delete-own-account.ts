@@ -89,7 +89,7 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   }
   await tx.delete(sessions).where(eq(sessions.userId, caller.id));
   await forgetMessages(tx, user);
-  await leaveTombstone(tx, caller.id, { removedAt: now, leavingProviderSince: now });
+  await leaveTombstone(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
 }
 
 async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {

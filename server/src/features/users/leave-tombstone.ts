@@ -4,8 +4,10 @@ import { contests } from "../../database/schema/contests";
 import { letterChoices, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { contestFollows } from "../../database/schema/taking-part";
+import { writeAudit } from "../../platform/audit/write-audit";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import { nameOf } from "../../platform/people";
+import type { Caller } from "../../platform/session";
 import { draftsOf } from "../contests/drafts/drafts-repository";
 import { ANSWER_AT_END } from "../contests/entries/entry-answers";
 import { seatsOf } from "../contests/judges/seats-repository";
@@ -19,9 +21,12 @@ async function provenEmailOf(tx: Database, id: string): Promise<string | null> {
 }
 
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
-export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone): Promise<void> {
+export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
-  await seatsOf(tx).forget({ userId: id, provenEmail: await provenEmailOf(tx, id), at: tombstone.removedAt });
+  const at = tombstone.removedAt;
+  const seats = await seatsOf(tx).forget({ userId: id, provenEmail: await provenEmailOf(tx, id), at });
+  const reason = by.id === id ? "They deleted their account" : "Their account was removed";
+  for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await usersOf(tx).remove(id, tombstone);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
 import { auditEntries } from "../../database/schema/audit";
@@ -182,8 +182,8 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .orderBy(asc(key))
         .limit(limit);
     },
-    // By whom is no concern of theirs.
-    decisionsAboutMe: async (last, limit) => auditWhere(last, limit, eq(auditEntries.userId, id)),
+    // By whom is no concern of theirs; what they did themselves stands below.
+    decisionsAboutMe: async (last, limit) => auditWhere(last, limit, and(eq(auditEntries.userId, id), ne(auditEntries.actorId, id))!),
     decisionsTaken: async (last, limit) => auditWhere(last, limit, eq(auditEntries.actorId, id)),
     letterChoices: async (last, limit) => {
       const { topic: key, isWanted } = letterChoices;

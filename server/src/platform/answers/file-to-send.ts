@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFresh } from "../send-tagged";
 import { saveAs } from "./save-as";
@@ -42,7 +42,8 @@ export class FileToSend {
     const etag = `"${tag}"`;
     reply.headers({ ...HARMLESS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
-    const content = await open();
+    // Who asks for the head alone has nothing of it.
+    const content = request.method === "HEAD" ? Readable.from([]) : await open();
     if (bytes !== undefined) reply.header("content-length", bytes);
     return reply.header("content-disposition", name === undefined ? "inline" : saveAs(name)).type(contentType).send(content);
   }

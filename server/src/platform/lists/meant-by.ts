@@ -14,10 +14,12 @@ const MOST_MEANT = 50;
 interface Trail {
   contestId: PgColumn;
   userId: PgColumn;
+  /** By whom, where it says so: what people did is meant by their name too. */
+  actorId?: PgColumn;
 }
 
-/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id. Refused (422) for too many. */
-export async function meantBy(db: Database, words: string, { contestId, userId }: Trail): Promise<SQL[]> {
+/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Refused (422) for too many. */
+export async function meantBy(db: Database, words: string, { contestId, userId, actorId }: Trail): Promise<SQL[]> {
   const { rows } = await db.execute<{ folded: string }>(sql`select search_fold(${words}::text) as folded`);
   const wordings = [[rows[0]!.folded]];
   const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn) => {
@@ -31,5 +33,8 @@ export async function meantBy(db: Database, words: string, { contestId, userId }
   const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId);
   if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
-  return [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
+  const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
+  if (!actorId || userIds.length === 0) return about;
+  const ofOthers = or(isNull(userId), notInArray(userId, userIds));
+  return [...about, ...userIds.map((id) => and(eq(actorId, id), elsewhere, ofOthers)!)];
 }

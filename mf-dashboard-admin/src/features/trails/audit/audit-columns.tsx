@@ -13,7 +13,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: "What",
       isRowHeader: true,
       cell: ({ _id, act, from, to }) => {
-        const change = changeWords({ from, to });
+        const change = changeWords({ act, from, to }, format);
         return (
           <span className="da:block">
             <Badge tone={ACT_WORDS[act].tone}>{ACT_WORDS[act].words}</Badge>

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/time";
 import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
@@ -25,9 +26,9 @@ const open = (entries: AuditEntry[], address = "/dashboard/audit") =>
     session: admin,
     answers: [
       stub(listUsers, [aUser({ ...anika, role: "admin" })]),
-      stub(listAudit, ({ query: { q, act, actor, person, contest, sort } }) => {
+      stub(listAudit, ({ query: { q, act, actor, person, contest, since, until, sort } }) => {
         const fitting = entries.filter(
-          (each) => !q && (!act || each.act === act) && (!actor || (each.by.person?._id ?? "system") === actor) && (!person || each.person?._id === person) && (!contest || each.contest?._id === contest),
+          (each) => !q && (!since || each.at >= since) && (!until || each.at < until) && (!act || each.act === act) && (!actor || (each.by.person?._id ?? "system") === actor) && (!person || each.person?._id === person) && (!contest || each.contest?._id === contest),
         );
         return sort === "oldest" ? fitting.toReversed() : fitting;
       }),
@@ -99,10 +100,61 @@ it("filters by act and turns the order round", async () => {
   expect(asked(page)).toEqual({ act: "contest_cancelled", sort: "oldest" });
 });
 
+it("says what creators and judges did: a deadline as dates, a file by its kind", async () => {
+  const contest = { _id: sampleId(1), name: "Film in a tweet" };
+  const about = { contest, person: null, by: { role: "creator", person: anika } } as const;
+  open([
+    anAuditEntry({ ...about, _id: "5", act: "entries_exported", from: "", to: "zip", reason: "" }),
+    anAuditEntry({ ...about, _id: "4", act: "joiners_exported", from: "", to: "csv", reason: "" }),
+    anAuditEntry({ ...about, _id: "3", act: "judge_withdrawn", from: "accepted", to: "withdrawn", reason: "" }),
+    anAuditEntry({ ...about, _id: "2", act: "judge_invited", from: "", to: "", reason: "" }),
+    anAuditEntry({ ...about, act: "deadline_extended", from: "2026-03-02T08:00:00.000Z", to: "2026-03-09T08:00:00.000Z", reason: "The hall is free later." }),
+  ]);
+  expect(await rows()).toEqual([
+    "Entries exportedNo. 5, as ZIP",
+    "Participants exportedNo. 4, as CSV",
+    "Judge withdrawnNo. 3, accepted → withdrawn",
+    "Judge invitedNo. 2",
+    `Deadline extendedNo. 1, ${formatDateTime("2026-03-02T08:00:00.000Z")} → ${formatDateTime("2026-03-09T08:00:00.000Z")}`,
+  ]);
+});
+
+it("shows the acts of some days, in the viewer's zone, keeps them in the address and drops them again", async () => {
+  const page = open([
+    anAuditEntry({ _id: "4", at: new Date("2026-03-04T00:00").toISOString() }),
+    anAuditEntry({ _id: "3", at: new Date("2026-03-03T23:59:59.999").toISOString() }),
+    anAuditEntry({ _id: "2", at: new Date("2026-03-02T00:00").toISOString() }),
+    anAuditEntry({ _id: "1", at: new Date("2026-03-01T23:59:59.999").toISOString() }),
+  ]);
+  fireEvent.change(await screen.findByLabelText("First day"), { target: { value: "2026-03-02" } });
+  await waitFor(async () => expect(await rows()).toHaveLength(3));
+  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-03" } });
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString(), until: new Date("2026-03-04T00:00").toISOString() });
+  expect(page.address()).toBe("/dashboard/audit?since=2026-03-02&until=2026-03-03");
+  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-01" } });
+  expect(await screen.findByText("This is before the first day")).toBeVisible();
+  await page.user.click(await screen.findByRole("button", { name: "Show all acts" }));
+  expect(await rows()).toHaveLength(4);
+  expect(screen.getByLabelText("First day")).toHaveValue("");
+});
+
+it("begins with the days in the address, asks for none of a year that is still typed, and for nothing that is no day", async () => {
+  const page = open([block], "/dashboard/audit?since=2026-03-01&until=2026-02-31");
+  expect(await rows()).toHaveLength(1);
+  expect(screen.getByLabelText("First day")).toHaveValue("2026-03-01");
+  expect(asked(page)).toEqual({ since: new Date("2026-03-01T00:00").toISOString() });
+  fireEvent.change(screen.getByLabelText("First day"), { target: { value: "0202-03-01" } });
+  expect(screen.getByLabelText("First day")).toHaveValue("0202-03-01");
+  expect(page.address()).toContain("since=2026-03-01");
+});
+
 it("says that nothing matches a search", async () => {
   const page = open([block], "/dashboard/audit?q=nobody");
   expect(await screen.findByText("No acts match")).toBeVisible();
   expect(asked(page)).toEqual({ q: "nobody" });
+  expect(screen.getByText("A contest that was deleted is found by its id, or by whoever did it.")).toBeVisible();
 });
 
 it("says what is meant by a trail in which nothing is written yet", async () => {

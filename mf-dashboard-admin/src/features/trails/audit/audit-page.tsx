@@ -8,6 +8,7 @@ import { EmptyState } from "@conquest/shared/ui/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { truncate } from "@conquest/shared/ui/text";
+import { DayField, startOf } from "../day-field";
 import { useAuditColumns } from "./audit-columns";
 import { ACT_WORDS } from "./audit-words";
 
@@ -30,13 +31,18 @@ const SORT = {
 const CHIP = 24;
 
 export default function AuditPage() {
-  const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person");
+  const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person", "since", "until");
   const order = useFilters("sort").values.sort;
   const { q, actor, contest, person } = values;
   const act = AUDIT_ACTS.find((each) => each === values.act);
-  const sought = { ...(isFiltered ? { q, act, actor, contest, person } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
+  const sought = { ...(isFiltered ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) } : {}), ...(order === "oldest" && { sort: "oldest" as const }) };
   const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
   const columns = useAuditColumns();
+  const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
+  const days = [
+    { name: "since", label: "First day", field: DayField },
+    { name: "until", label: "Last day", field: DayField, error: isBackwards ? "This is before the first day" : undefined },
+  ];
   const actors = useActors();
   // Every entry names what they are all filtered by.
   const one = entries.data?.pages[0]?.items[0];
@@ -51,7 +57,7 @@ export default function AuditPage() {
       title="Audit Trail"
       subtitle={
         <>
-          Who did what to people and contests, when and why. What is written here is never changed. Payments are in the{" "}
+          Who did what to people and contests, when and why: admins, creators, judges and the site itself. What is written here is never changed. Payments are in the{" "}
           <Link to="/dashboard/ledger" className="cq-link">
             Ledger
           </Link>
@@ -64,16 +70,18 @@ export default function AuditPage() {
       // Nothing in it ever moves: what is new belongs at its place.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, SORT]} active={active} />,
+        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
         isFiltered,
         clear,
         nothing: "No acts match",
+        // The trail holds no names: what is gone is not found by its own.
+        advice: q && <p>A contest that was deleted is found by its id, or by whoever did it.</p>,
         all: "Show all acts",
       }}
       skeleton={<SkeletonRows label="Loading the acts" />}
       empty={
         <EmptyState title="Nothing was done yet">
-          <p>Here is written who confirms, cancels, blocks, removes or gives a role, from the first time on that somebody does.</p>
+          <p>Here is written who confirms, extends, cancels, exports, blocks, removes or gives a role, from the first time on that somebody does.</p>
         </EmptyState>
       }
     >

@@ -18,6 +18,13 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   report_dismissed: { words: "Report dismissed", tone: "info" },
   report_upheld: { words: "Report upheld", tone: "danger" },
   winner_chosen: { words: "Winner chosen", tone: "gold" },
+  deadline_extended: { words: "Deadline extended", tone: "warning" },
+  judge_invited: { words: "Judge invited", tone: "info" },
+  judge_withdrawn: { words: "Judge withdrawn", tone: "warning" },
+  judge_accepted: { words: "Judge accepted", tone: "success" },
+  judge_stepped_down: { words: "Judge stepped down", tone: "warning" },
+  joiners_exported: { words: "Participants exported", tone: "info" },
+  entries_exported: { words: "Entries exported", tone: "info" },
   request_approved: { words: "Request approved", tone: "success" },
   request_declined: { words: "Request declined", tone: "warning" },
   role_changed: { words: "Role changed", tone: "info" },
@@ -33,11 +40,12 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
 export const roleWords = (role: AuditEntry["by"]["role"]) => ROLE_WORDS[role];
 
-/** "in_review" as people read it. */
-const plain = (value: string) => value.replaceAll("_", " ");
+/** "in_review" as people read it, and a file by its kind. */
+const plain = (value: string) => (/^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " "));
 
-/** From which value to which, as a line; null where neither is known. */
-export function changeWords({ from, to }: Pick<AuditEntry, "from" | "to">): string | null {
+/** From which value to which, as a line; null where neither is known. `formatInstant`: of a deadline. */
+export function changeWords({ act, from, to }: Pick<AuditEntry, "act" | "from" | "to">, formatInstant: (iso: string) => string): string | null {
+  if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
   if (from && to) return `${plain(from)} → ${plain(to)}`;
   return from ? `was ${plain(from)}` : to ? plain(to) : null;
 }

@@ -1,18 +1,21 @@
 import { sql } from "drizzle-orm";
 import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
 import type { Database } from "../../../database/open-database";
+import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
 import { contestsOf, type ContestRow } from "../contests-repository";
 
 interface Move {
   deadline: Date;
   /** "" where none is given. */
   reason: string;
+  by: Caller;
 }
 
 /** Moves the deadline of a contest that is held and that people have joined, and tells everybody who relied on it. */
-export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason }: Move): Promise<void> {
+export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason, by }: Move): Promise<void> {
   const now = clock.now();
   await contestsOf(tx).change(contest.id, {
     deadline,
@@ -22,6 +25,7 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
     extensionReason: reason,
     updatedAt: now,
   });
+  await writeAudit(tx, clock, { act: "deadline_extended", by, contestId: contest.id, from: contest.deadline.toISOString(), to: deadline.toISOString(), reason });
   const href = `/contest-details/${contest.id}`;
   const moved = `closes later than you were told: on ${inWords(deadline)} in place of ${inWords(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: “${reason}”`;

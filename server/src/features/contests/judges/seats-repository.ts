@@ -40,9 +40,9 @@ export const seatsOf = (db: Database) => {
     /**
      * For a person who is removed: ends what is not decided, as stepping down does, and takes their address out of all of it. What
      * they said of entries of contests that have a winner stays. An address that nobody vouched for may be somebody else's: what was
-     * sent to it stays.
+     * sent to it stays. Answers the ids of the contests that they judge no more.
      */
-    async forget({ userId, provenEmail, at }: { userId: string; provenEmail: string | null; at: Date }): Promise<void> {
+    async forget({ userId, provenEmail, at }: { userId: string; provenEmail: string | null; at: Date }): Promise<string[]> {
       const undecided = await db
         .select({ id: contestJudges.id, contestId: contestJudges.contestId, judgeId: contestJudges.judgeId })
         .from(contestJudges)
@@ -50,13 +50,15 @@ export const seatsOf = (db: Database) => {
         .where(and(eq(contestJudges.judgeId, userId), isSeat, isNull(contests.winnerAt), isNull(contests.cancelledAt)));
       for (const seat of undecided) await this.end(seat, { state: "stepped_down", changedAt: at });
       await db.update(contestJudges).set({ email: null }).where(eq(contestJudges.judgeId, userId));
-      if (provenEmail === null) return;
+      const ended = undecided.map(({ contestId }) => contestId);
+      if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
       await db
         .update(contestJudges)
         .set({ state: "declined", changedAt: at })
         .where(and(isTheirs, eq(contestJudges.state, "invited")));
       await db.update(contestJudges).set({ email: null }).where(isTheirs);
+      return ended;
     },
   };
 };

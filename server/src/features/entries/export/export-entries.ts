@@ -1,6 +1,7 @@
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/answers/csv";
 import { FileToSend } from "../../../platform/answers/file-to-send";
+import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
@@ -82,7 +83,11 @@ export const exportEntries =
     const header = [...HEADER, ...criteria.map((each) => `${each} (your rating)`), ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : [])];
     const table = () => csvStream(header, lines());
     return FileToSend.madeNow({
-      open: async () => (as === "csv" ? table() : zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), now)),
+      open: async () => {
+        // Before the first of it is out: how much of it arrives nobody knows.
+        await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
+        return as === "csv" ? table() : zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), now);
+      },
       contentType: as === "csv" ? CSV_TYPE : "application/zip",
       name: `${name}.${as}`,
     });

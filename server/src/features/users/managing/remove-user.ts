@@ -29,7 +29,7 @@ export const removeUser =
         refuse("has_running_contests", `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`);
       }
       const email = user.email!;
-      await leaveTombstone(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() });
+      await leaveTombstone(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() }, caller);
       await tellRemoved(tx, clock, { userId: id, email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
       await writeAudit(tx, clock, { act: "person_removed", by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, reason });
     });

@@ -1,0 +1,160 @@
+import { eq } from "drizzle-orm";
+import { deleteAccount } from "@conquest/shared/contracts/account";
+import { exportEntries } from "@conquest/shared/contracts/entries";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
+import { exportJoiners } from "@conquest/shared/contracts/progress";
+import { updateContest } from "@conquest/shared/contracts/publishing";
+import { deleteUser } from "@conquest/shared/contracts/users";
+import { auditEntries } from "../../database/schema/audit";
+import { aServer, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+
+const server = aServer();
+const { api, people, clock } = server;
+const steps = contestSteps(server);
+
+const DEADLINE = "2026-03-02T08:00:00.000Z";
+const LATER = "2026-03-09T08:00:00.000Z";
+const REASON = "The hall is free a week later.";
+
+/** What became of a contest since it was confirmed, in the order of writing. */
+async function written(contestId: string) {
+  const rows = await server.db.select().from(auditEntries).where(eq(auditEntries.contestId, contestId)).orderBy(auditEntries.number);
+  return rows.flatMap(({ act, actorId, actorRole, userId, fromValue, toValue, reason }) => (act === "contest_confirmed" ? [] : [{ act, actorId, actorRole, userId, from: fromValue, to: toValue, reason }]));
+}
+
+async function aContest() {
+  const [creator, author] = [await people.creator(), await people.user()];
+  const id = await steps.open(creator);
+  await steps.join(author, id);
+  const { _id: entryId } = await steps.submit(author, id);
+  return { creator, author, id, entryId, by: { actorId: creator.id, actorRole: "creator", userId: null, from: "", to: "", reason: "" } };
+}
+
+const extend = { deadline: LATER.replace(".000", ""), reason: REASON };
+const get = (person: Person | null, path: string, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${path.replace(":contestId", contestId)}${query}` });
+
+describe("what is written down of a deadline", () => {
+  it("that is extended: from when to when, and why; of an extension that is refused nothing", async () => {
+    const { creator, id, by } = await aContest();
+    await api.as(await people.creator()).refusal(extendDeadline, { params: { id }, body: extend });
+    await api.as(await people.admin()).refusal(extendDeadline, { params: { id }, body: extend });
+    await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, from: LATER } });
+    await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
+    expect(await written(id)).toEqual([]);
+    await api.as(creator).call(extendDeadline, { params: { id }, body: { ...extend, from: DEADLINE } });
+    await api.as(creator).refusal(extendDeadline, { params: { id }, body: extend });
+    expect(await written(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER, reason: REASON }]);
+  });
+
+  it("that is moved by the form, which knows no reason; of one that nobody has joined for nothing", async () => {
+    const { creator, id, by } = await aContest();
+    const empty = await steps.open(creator);
+    for (const each of [id, id, empty]) await api.as(creator).call(updateContest, { params: { id: each }, body: { deadline: extend.deadline } });
+    expect(await written(id)).toEqual([{ act: "deadline_extended", ...by, from: DEADLINE, to: LATER }]);
+    expect(await written(empty)).toEqual([]);
+  });
+});
+
+describe("what is written down of judges", () => {
+  it("invited, accepted, stepped down and withdrawn, once each; of what is refused, declined or answered again nothing", async () => {
+    const { creator, author, id, by } = await aContest();
+    const [judge, other] = [await people.user(), await people.user()];
+    const invitationId = await steps.invite(creator, id, judge.email);
+    await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: judge.email } });
+    await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: creator.email } });
+    await api.as(other).refusal(inviteJudge, { params: { contestId: id }, body: { email: other.email } });
+    await steps.answer(judge, invitationId, false);
+    await steps.answer(judge, invitationId);
+    await steps.answer(judge, invitationId);
+    await api.as(author).refusal(answerInvitation, { params: { id: invitationId }, body: { accepts: true } });
+    await api.as(judge).call(stepDown, { params: { id: invitationId } });
+    await api.as(judge).refusal(stepDown, { params: { id: invitationId } });
+    await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } });
+    await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    await api.as(other).refusal(withdrawJudge, { params: { id: invitationId } });
+    await api.as(creator).call(withdrawJudge, { params: { id: invitationId } });
+    const theirs = { ...by, userId: judge.id };
+    const own = { ...theirs, actorId: judge.id, actorRole: "user" };
+    expect(await written(id)).toEqual([
+      { act: "judge_invited", ...theirs },
+      { act: "judge_accepted", ...own },
+      { act: "judge_stepped_down", ...own },
+      { act: "judge_invited", ...theirs },
+      { act: "judge_accepted", ...own },
+      { act: "judge_withdrawn", ...theirs, from: "accepted", to: "withdrawn" },
+    ]);
+  });
+
+  it("no address, and nobody whose it may not be", async () => {
+    const { creator, id, by } = await aContest();
+    const claimant = await people.user({ email: "claimed@example.com", emailVerified: false });
+    for (const email of ["nobody@example.com", claimant.email]) {
+      const invitationId = await steps.invite(creator, id, email);
+      await api.as(creator).call(withdrawJudge, { params: { id: invitationId } });
+    }
+    const both = [
+      { act: "judge_invited", ...by },
+      { act: "judge_withdrawn", ...by, from: "invited", to: "withdrawn" },
+    ];
+    expect(await written(id)).toEqual([...both, ...both]);
+    expect(JSON.stringify(await server.db.select().from(auditEntries))).not.toMatch(/example\.com/);
+  });
+
+  it("who leave the site", async () => {
+    const { creator, id } = await aContest();
+    const [leaving, removed, admin] = [await people.user(), await people.user(), await people.admin()];
+    for (const judge of [leaving, removed]) await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    const before = (await written(id)).length;
+    const token = server.identity.issue({ uid: leaving.uid, email: leaving.email, signedInAt: clock.now() });
+    const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
+    expect((await api.as(leaving).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload })).statusCode).toBe(200);
+    await api.as(admin).call(deleteUser, { params: { id: removed.id } });
+    expect((await written(id)).slice(before)).toMatchObject([
+      { act: "judge_stepped_down", actorId: leaving.id, userId: leaving.id, reason: "They deleted their account" },
+      { act: "judge_stepped_down", actorId: admin.id, userId: removed.id, reason: "Their account was removed" },
+    ]);
+  });
+});
+
+describe("what is written down of exports", () => {
+  it("of entries and of who takes part, each time, by the owner and by admins; of what is refused, and of the head alone, nothing", async () => {
+    const { creator, author, id, by } = await aContest();
+    const admin = await people.admin();
+    for (const [path, query] of [[exportJoiners.path, ""], [exportEntries.path, ""], [exportEntries.path, "?as=zip"]] as const) {
+      expect((await get(null, path, id, query)).statusCode).toBe(401);
+      for (const person of [author, await people.creator()]) expect((await get(person, path, id, query)).statusCode).toBe(404);
+      expect((await api.as(creator).send({ method: "HEAD", url: `/api${path.replace(":contestId", id)}${query}` })).statusCode).toBe(200);
+    }
+    expect((await get(creator, exportEntries.path, id, "?as=html")).statusCode).toBe(422);
+    expect(await written(id)).toEqual([]);
+    await get(creator, exportJoiners.path, id);
+    await get(creator, exportEntries.path, id);
+    await get(creator, exportEntries.path, id);
+    await get(admin, exportEntries.path, id, "?as=zip");
+    await get(admin, exportJoiners.path, id);
+    const byAdmin = { ...by, actorId: admin.id, actorRole: "admin" };
+    expect(await written(id)).toEqual([
+      { act: "joiners_exported", ...by, to: "csv" },
+      { act: "entries_exported", ...by, to: "csv" },
+      { act: "entries_exported", ...by, to: "csv" },
+      { act: "entries_exported", ...byAdmin, to: "zip" },
+      { act: "joiners_exported", ...byAdmin, to: "csv" },
+    ]);
+  });
+});
+
+it("is in the file of whose it is: what others decided about them, and what they did", async () => {
+  const { creator, id } = await aContest();
+  const judge = await people.user();
+  await steps.answer(judge, await steps.invite(creator, id, judge.email));
+  await api.as(creator).call(extendDeadline, { params: { id }, body: extend });
+  const data = async (person: Person) => JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
+  const acts = (rows: Record<string, unknown>[] | undefined) => rows?.map(({ act }) => act);
+  const [theirs, own] = [await data(judge), await data(creator)];
+  expect(acts(theirs["decisionsAboutMe"])).toEqual(["judge_invited"]);
+  expect(acts(theirs["decisionsTaken"])).toEqual(["judge_accepted"]);
+  expect(acts(own["decisionsTaken"])).toEqual(["judge_invited", "deadline_extended"]);
+  expect(JSON.stringify(own)).not.toContain(judge.id);
+});
