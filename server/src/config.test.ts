@@ -131,6 +131,9 @@ it("names every missing setting at once", () => {
 });
 
 it.each([
+  ["NODE_ENV", "prod"],
+  ["DEPLOY_TOKENS", "[\"a\"]"],
+  ["DEPLOY_TOKENS", "{\"mf-public\":1}"],
   ["PORT", "http"],
   ["PORT", "70000"],
   ["DATABASE_URL", "mysql://localhost/conquest"],

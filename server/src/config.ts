@@ -6,7 +6,7 @@ import { httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
 const environment = z.object({
-  NODE_ENV: z.string().default("development"),
+  NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: z.coerce.number("a port number").int().min(0).max(65535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),

@@ -1,7 +1,9 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import type { Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
 import { systemClock } from "./platform/clock";
+import { isOutage } from "./platform/failures/outage";
 import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
 import { firebaseIdentity } from "./platform/identity";
@@ -14,7 +16,19 @@ const CLOSE_LIMIT = 10_000;
 let stop = (_signal: NodeJS.Signals): void => process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 
+/** Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. */
+function assertWritable(setting: string, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
+  }
+}
+
 async function serve(config: Config, logger: Logger): Promise<void> {
+  if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder);
+  if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const listener = {
     steps: (steps: string[]) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"),
@@ -55,6 +69,7 @@ try {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof ConfigError) console.error(`The server cannot start with these settings:\n${error.message}`);
   else if (code === "EADDRINUSE") console.error(`Port ${String(port)} is taken by another program. Stop that one, or set PORT to a free port.`);
+  else if (isOutage(error)) console.error(`The database could not be used for a minute: ${(error as Error).message}. Is it running, and is DATABASE_URL right?`);
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
   process.exit(1);

@@ -29,7 +29,8 @@ const json = (message: string) => (text: string, context: z.RefinementCtx): unkn
   }
 };
 
-export const jsonRecord = z.string().default("{}").transform(json("a JSON object")).pipe(z.record(z.string(), z.string()));
+const RECORD = 'a JSON object of texts, like {"mf-public":"…"}';
+export const jsonRecord = z.string().default("{}").transform(json(RECORD)).pipe(z.record(z.string(), z.string(RECORD), RECORD));
 
 const ACCOUNT = "the JSON of a service account, as the Firebase console gives it";
 
