@@ -59,6 +59,9 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
 }
 
+/** As sysexits.h has it: starting it again ends in the same way. */
+const NOT_CONFIGURED = 78;
+
 /** What is built is what production runs: unless it is told otherwise, it refuses what is not for production. */
 const isBuilt = import.meta.url.endsWith(".js");
 
@@ -72,5 +75,5 @@ try {
   else if (isOutage(error)) console.error(`The database could not be used for a minute: ${(error as Error).message}. Is it running, and is DATABASE_URL right?`);
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? NOT_CONFIGURED : 1);
 }

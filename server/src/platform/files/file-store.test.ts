@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -73,6 +75,11 @@ describe("in a bucket", () => {
   });
 
   it("fails soon where nobody answers", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const mute: FilesPlace = { ...bucket.place, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+    await expect(openFileStore(mute, 200).put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow("The place of files did not answer within 200 ms.");
+    silent.close();
     const away: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
     await expect(openFileStore(away).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
   }, 60_000);

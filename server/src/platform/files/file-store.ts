@@ -5,6 +5,10 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { Disk } from "flydrive";
 import type { FilesPlace } from "../../config";
+import { inTime } from "../in-time";
+
+/** A bucket, or a folder of the network, may say nothing at all: this long it is waited for, in milliseconds. A server answers or refuses within half a minute. */
+const PATIENCE = 22_000;
 
 /** Where the bytes of files lie: a folder of this machine, or a bucket that any number of servers share. */
 export interface FileStore {
@@ -17,7 +21,7 @@ export interface FileStore {
 }
 
 /** Opens when it is first used: the library of a bucket takes longer to load than all the rest of the server. */
-export function openFileStore(place: FilesPlace): FileStore {
+export function openFileStore(place: FilesPlace, patience = PATIENCE): FileStore {
   // In memory: a folder that goes with the process.
   const passing = place.kind === "memory" ? { path: "" } : undefined;
   let opening: Promise<Disk> | undefined;
@@ -34,17 +38,18 @@ export function openFileStore(place: FilesPlace): FileStore {
     return new Disk(new FSDriver({ location: place.kind === "folder" ? place.folder : passing!.path, visibility: "private" }));
   }
 
+  const there = <T>(asking: Promise<T>) => inTime(asking, patience, "The place of files");
   return {
-    put: async (key, content, contentType) => (await disk()).put(key, content, { contentType }),
+    put: (key, content, contentType) => there(disk().then((to) => to.put(key, content, { contentType }))),
     async read(key) {
-      const stream = await (await disk()).getStream(key);
+      const stream = await there(disk().then((from) => from.getStream(key)));
       // What is not there says so now and not in the middle of an answer.
-      await Promise.race([once(stream, "readable"), once(stream, "end")]);
+      await there(Promise.race([once(stream, "readable"), once(stream, "end")]));
       return stream;
     },
     async remove(keys) {
       const from = await disk();
-      for (const key of keys) await from.delete(key);
+      for (const key of keys) await there(from.delete(key));
     },
     close() {
       if (passing?.path) rmSync(passing.path, { recursive: true, force: true });
@@ -65,5 +70,5 @@ const bucketOptions = ({ bucket, endpoint, region, credentials }: FilesPlace & {
   // Sums that older and other stores refuse.
   requestChecksumCalculation: "WHEN_REQUIRED" as const,
   responseChecksumValidation: "WHEN_REQUIRED" as const,
-  requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000 },
+  requestHandler: { connectionTimeout: 5_000, requestTimeout: 20_000, throwOnRequestTimeout: true },
 });
