@@ -19,8 +19,8 @@ export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): N
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot go back to review.");
   if (contest.status !== "open") return no("not_open", "This contest is not open, so there is nothing to take back.");
   if (contest.winnerAt) return no("winner_declared", "Its winner was chosen, so this contest stays as it is.");
-  if (contest.participantCount > 0) return no("was_paid_for", "People take part in it, so this contest can only be cancelled.");
-  return wasPaidFor ? no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.") : null;
+  if (wasPaidFor) return no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.");
+  return contest.participantCount > 0 ? no("was_paid_for", "People take part in it, so this contest can only be cancelled.") : null;
 }
 
 /** What everybody may join may stand before all others on the home page. */
