@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { admin } from "../../people";
 import { aContestForm, expect, fillContestForm, field, test } from "../../signed-in";
 import { signIn } from "../../site";
@@ -89,6 +91,33 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
   await visitor.goto(details);
   await expect(visitor.getByText("For everybody who can hold a string.")).toBeVisible();
+});
+
+test("the picture of the round before is kept beside the new one, and the creator's advice is read by the admin too", async ({ page, contest, as }) => {
+  const { _id, name, owner } = await contest({ isPending: true, task: "A kite of paper." });
+  const upload = async (cover: string) => {
+    const data = readFileSync(path.join(import.meta.dirname, "../../../server/media/covers", cover));
+    const answer = await owner.api.post("/api/pictures?name=kite.webp", { data, headers: { "content-type": "application/octet-stream" } });
+    return ((await answer.json()) as { address: string }).address;
+  };
+  const change = async (image: string) => expect((await owner.api.put(`/api/update-contest/${_id}`, { data: { image } })).ok()).toBe(true);
+  await change(await upload("image-design-1.webp"));
+  expect((await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "A calmer picture, please.", decision: "changes_requested" } })).ok()).toBe(true);
+  await change(await upload("image-design-2.webp"));
+
+  await signIn(page, admin);
+  await page.goto(`/dashboard/contest_review/${_id}`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("This is short. Say what to hand in", { exact: false })).toBeVisible();
+  const changed = page.getByRole("region", { name: "What changed since the last round" });
+  const pictures = ["The picture before", "The picture now"].map((alt) => changed.getByRole("img", { name: alt }));
+  for (const picture of pictures) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
+  }
+  // The public reads no picture of a round.
+  const kept = new URL((await pictures[0]!.getAttribute("src"))!, page.url());
+  expect((await (await as("visitor")).get(kept.pathname + kept.search)).status()).toBe(401);
 });
 
 test("what its creator changes while an admin reads is not confirmed unread, and what somebody paid for does not go back", async ({ page, newcomer, contest, forgive }) => {
