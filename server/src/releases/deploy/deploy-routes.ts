@@ -4,6 +4,7 @@ import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Deps } from "../../platform/deps";
 import { Refusal, notFound, readInput } from "../../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
+import { inTurns } from "../../platform/in-turns";
 import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";
@@ -53,13 +54,21 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   const tokens = deployTokensOf(deps);
   app.decorateRequest("deployer", null);
 
+  /** One after the other: many at once with the right token are never more than one that is not known yet. */
+  const ofOneAddress = inTurns<() => Promise<void>, void>(1, async (_, [look]) => {
+    await look!();
+    return [{ answer: undefined }];
+  });
+
   /** Before the body is read: what a stranger sends costs nothing. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    // Before it is looked at: of many that come together only so many are tried.
-    await app.limits.count(WRONG_TOKEN, request, reply);
-    request.deployer = await tokens.deployerOf(request);
-    if (!request.deployer) throw noToken("a deploy token");
-    await app.limits.giveBack(WRONG_TOKEN, request);
+    await ofOneAddress(request.ip, async () => {
+      // Before it is looked at: of many that come together only so many are tried.
+      await app.limits.count(WRONG_TOKEN, request, reply);
+      request.deployer = await tokens.deployerOf(request);
+      if (!request.deployer) throw noToken("a deploy token");
+      await app.limits.giveBack(WRONG_TOKEN, request);
+    });
   };
   const onOperatorsRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await onRequest(request, reply);
