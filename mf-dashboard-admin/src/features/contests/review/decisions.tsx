@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2, type LucideIcon } from "lucide-react";
 import { Suspense, useEffect, useState, type ComponentProps } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/on-demand";
 import { useSingleKeys } from "@conquest/shared/ui/single-keys";
@@ -26,6 +28,7 @@ interface Props {
 
 /** What an admin may do with a contest, as buttons that each open what asks for the rest. Nothing is done by one key. */
 export function Decisions({ contest, revision, isStale, onDeciding, onDecided }: Props) {
+  const cache = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const confirmation = useCall(confirmContest);
   const comment = useCall(commentOnContest);
@@ -38,12 +41,17 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
   };
   useEffect(() => void Question.load().catch(() => undefined), []);
 
+  const lookAgain = (error: Error) => {
+    onDeciding(false);
+    // Refused because of what happened meanwhile: that is shown below the question.
+    if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries();
+  };
   const confirm = () => {
     onDeciding(true);
     confirmation.mutate(
       { params: { id }, query: { revision }, body: { status: "open" } },
       {
-        onError: () => onDeciding(false),
+        onError: lookAgain,
         onSuccess: () => {
           telling("Status updated successfully!", contest).onSuccess();
           close();
@@ -59,7 +67,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
       if (asked === "returned") await takeBack.mutateAsync({ params: { id }, body: { reason: text, revision } });
       else await comment.mutateAsync({ params: { id }, body: { text, decision: asked, revision } });
     } catch (error) {
-      onDeciding(false);
+      lookAgain(error as Error);
       throw error;
     }
     telling(asked === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
