@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { call, callPage } from "@conquest/shared/singletons/call";
-import { ApiError } from "@conquest/shared/singletons/http";
 
 /** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
@@ -35,21 +34,14 @@ function withCursor<I>(input: I, cursor: string | null): I {
   return { ...input, query: { ...filters, cursor } };
 }
 
-/** What was to be changed is not there any more, or not as the page shows it. */
-const isOutdated = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 409);
-
 /**
  * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
- * what a change touches is the server's business, and a list of keys kept here would be wrong one day. So too when it was
- * refused because the page shows what is past.
+ * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
  */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: () => cache.invalidateQueries(),
-    onError: (error) => {
-      if (isOutdated(error)) void cache.invalidateQueries();
-    },
   });
 }
