@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
@@ -11,6 +12,7 @@ const ROLE_UPDATED = "Role updated successfully!";
 
 /** What an admin can do to one person, in a menu. What weighs more is asked about first, with a reason where the person is kept out. */
 export function UserActs({ user }: { user: Account }) {
+  const cache = useQueryClient();
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
   const [asked, setAsked] = useState<"block" | "remove" | Role | null>(null);
@@ -20,7 +22,18 @@ export function UserActs({ user }: { user: Account }) {
   const close = () => setAsked(null);
 
   const put = (body: { status: Account["status"] } | { role: Role }, done: string) =>
-    update.mutate({ params, body }, { onSuccess: () => toast.success(done), onError: (error) => toast.error(error.message), onSettled: close });
+    update.mutate(
+      { params, body },
+      {
+        onSuccess: () => toast.success(done),
+        onError: (error) => {
+          toast.error(error.message);
+          // Another admin may have removed or changed them meanwhile.
+          void cache.invalidateQueries();
+        },
+        onSettled: close,
+      },
+    );
   // Awaited, not handed to mutate as callbacks: the row, and this component with it, may be gone once the list was read again.
   const block = async (reason: string) => {
     await update.mutateAsync({ params, body: { status: "blocked", reason } });
