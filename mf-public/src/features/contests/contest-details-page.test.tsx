@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
-import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -8,15 +8,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, aContestDetails, acts, allowed, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { CLOSED, PATH, aViewer, panel, seen } from "./testing/seen-contest";
-
-/** What the server answers before a deadline, and from then on. */
-const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
-  aContestDetails({
-    deadline: new Date(deadline).toISOString(),
-    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
-    ...given,
-  });
+import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());

@@ -1,19 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { aContestDetails, acts, allowed, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
-import { CLOSED, PATH, aViewer, panel, seen } from "../testing/seen-contest";
-
-/** What the server answers before a deadline, and from then on. */
-const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
-  aContestDetails({
-    deadline: new Date(deadline).toISOString(),
-    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
-    ...given,
-  });
+import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "../testing/seen-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
-import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestActs, ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, acts, sampleId } from "@conquest/shared/testing/samples";
 import { stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
@@ -27,3 +27,11 @@ export const seen = (contest: Partial<ContestDetails>, session: "signed-out" | o
   renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest)), ...answers] });
 
 export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
+
+/** What the server answers before a deadline, and from then on. */
+export const closingAt = (deadline: number, before: Partial<ContestActs>, after: Partial<ContestActs>, given: Partial<ContestDetails> = {}) =>
+  aContestDetails({
+    deadline: new Date(deadline).toISOString(),
+    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
+    ...given,
+  });
