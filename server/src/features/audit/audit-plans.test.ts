@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
 import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
 
 const ROWS = 20_000;
 /** A page, one more, and what is counted of the day. */
@@ -11,17 +12,6 @@ const MAY_READ = 600;
 const LAST = Date.parse("2026-03-02T00:00:00Z");
 const DAY = { since: "2026-02-23T00:00:00Z", until: "2026-02-23T04:00:00Z" };
 
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  Plans?: PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-const rowsRead = (node: PlanNode) => (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 
 describeOnPostgres("the plan of a span of the audit trail", () => {
   const server = aServer({ needsPostgres: true });

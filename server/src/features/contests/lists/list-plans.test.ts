@@ -7,6 +7,7 @@ import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { MOST_COUNTED } from "../../../platform/lists/read-page";
 import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { nodesOf, rowsRead, type PlanNode } from "../../../testing/query-plan";
 
 const ROWS = 20_000;
 /** A run of few rows may be read whole and sorted, and there are a dozen runs; all of them together are more. */
@@ -17,20 +18,6 @@ const LARGE = new Set(["contests", "contest_popularity", "contest_search"]);
 interface Statement {
   text: string;
   values: unknown[];
-}
-
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  "Heap Fetches"?: number;
-  /** `InitPlan` where it is asked once, apart from the rows. */
-  "Parent Relationship"?: string;
-  "Subplan Name"?: string;
-  Plans?: PlanNode[];
 }
 
 describeOnPostgres("the plan of each list of contests", () => {
@@ -256,8 +243,3 @@ function scansOf(node: PlanNode, isMeant: (node: PlanNode) => boolean): PlanNode
   const isOfContests = LARGE.has(node["Relation Name"] ?? "");
   return [...(isOfContests ? [node] : []), ...(node.Plans ?? []).flatMap((part) => scansOf(part, isMeant))];
 }
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-const rowsRead = (node: PlanNode) =>
-  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Index Recheck"] ?? 0)) * node["Actual Loops"];
