@@ -1,11 +1,9 @@
-import { connect } from "node:net";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { errorBody } from "@conquest/shared/contracts/errors";
 import { contactMessages } from "./database/schema/messages";
 import { aServer } from "./testing/a-server";
+import { spoken } from "./testing/spoken";
 
 const site = aServer({ config: { corsOrigins: ["https://app.conquest.example"] } });
 
@@ -70,14 +68,19 @@ describe("what cannot be read", () => {
 
   it.each([
     ["nonsense", 400, "nonsense\r\n\r\n"],
+    ["no Host", 400, "GET /api/winners HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["two lengths", 400, "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n"],
     ["headers without end", 431, `GET /api/winners HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`],
   ])("on the connection, %s is refused with %i in the documented shape", async (_, status, sent) => {
-    await site.app.listen({ port: 0, host: "127.0.0.1" });
-    const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-    socket.write(sent);
-    const [head, body] = (await text(socket)).split("\r\n\r\n");
+    const { head, body } = await spoken(site.app, sent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(errorBody.parse(JSON.parse(body!)).error.message).toMatch(/^[A-Z].*\.$/);
+    expect(errorBody.parse(JSON.parse(body)).error.message).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it("an expectation that nobody knows is left alone, and so is a Host that HTTP/1.0 has not", async () => {
+    for (const sent of ["GET /api/winners HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n", "GET /api/winners HTTP/1.0\r\n\r\n"]) {
+      expect((await spoken(site.app, sent)).head).toMatch(/^HTTP\/1.1 200 /);
+    }
   });
 
   it("an unknown method of a known address is a 404", async () => {

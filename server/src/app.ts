@@ -41,12 +41,13 @@ import { securityHeaders } from "./platform/answers/security-headers";
 import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
-import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere } from "./platform/errors";
+import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere, Refusal } from "./platform/errors";
 import { keepFiles } from "./platform/files/keep-files";
 import { keepLetters } from "./platform/letters/keep-letters";
 import { HEALTH, serveHealth } from "./platform/operation/health";
 import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
+import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
@@ -69,6 +70,8 @@ const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith(
 /** The whole server, without a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
+  const isSecure = config.publicUrl.startsWith("https:");
+  const fixedHeaders = securityHeaders(isSecure);
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Its lines would hold addresses, and with them people's e-mails; ours are below.
@@ -85,17 +88,23 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     genReqId: () => randomUUID(),
     // It would be in another shape than the contract's; leaving.ts answers what comes late.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook hears of it.
+      nameRequest(request, reply.headers(fixedHeaders));
+      void answerError(error, request, reply);
+      logRequest(request, reply);
+    },
     clientErrorHandler: answerUnreadable,
+    // Node.js would answer it in a shape of its own; requireHost does.
+    http: { requireHostHeader: false },
   });
-  const isSecure = config.publicUrl.startsWith("https:");
 
   handleErrors(app);
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
-  nameRequests(app);
-  leaveQuietly(app);
   logRequests(app);
+  requireHost(app);
+  leaveQuietly(app);
   const metrics = serveMetrics(app, deps);
 
   await app.register(rateLimit, {
@@ -105,7 +114,6 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1000)),
   });
   keepLimits(app, deps);
-  const fixedHeaders = securityHeaders(isSecure);
   keepPublicAnswers(app, {
     keptFor: config.publicAnswersKeptMs,
     clock: deps.clock,
@@ -221,21 +229,10 @@ const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
 /** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
 const isThisServer = (origin: string, { protocol, host }: FastifyRequest) => origin === `${protocol}://${host}`;
 
-/** Whoever reports a trouble can say which request it was. On the connection itself: some answers go past Fastify. */
-function nameRequests(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, reply, done) => {
-    reply.raw.setHeader("x-request-id", request.id);
-    done();
+/** RFC 9112, 3.2: without a Host nobody can tell which site is meant. An expectation that nobody knows is left alone, as proxies do. */
+function requireHost(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ raw: { httpVersion, headers } }) => {
+    if (httpVersion === "1.1" && headers.host === undefined) throw new Refusal(400, "malformed", "The request does not say which site it is for: HTTP/1.1 asks for a Host.");
   });
-}
-
-/** One line a request: the route rather than the address, which may hold an e-mail; no headers, no bodies. */
-function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
-    const level = reply.statusCode >= 500 ? "error" : isApi(request) ? "info" : "debug";
-    request.log[level](
-      { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      "request",
-    );
-  });
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }

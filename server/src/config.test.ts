@@ -146,6 +146,9 @@ it.each([
   ["LOG_LEVEL", "loud"],
   ["FILES_BUCKET", "no/name"],
   ["FILES_ENDPOINT", "files.example"],
+  ["ADMIN_EMAILS", "notanemail"],
+  ["ADMIN_EMAILS", "owner@example.com second@example.com"],
+  ["HOST", "http://localhost"],
 ])("refuses %s=%s by its name", (name, value) => {
   expect(refusalOf({ ...LOCAL, [name]: value })).toContain(name);
 });

@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
-import { httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress } from "./setting";
+import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: z.coerce.number("a port number").int().min(0).max(65535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
+  HOST: z.string().regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1").default("127.0.0.1"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
   /** Folder of the embedded database; `memory` keeps nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
@@ -34,7 +34,7 @@ const environment = z.object({
   SMTP_URL: smtpAddress.optional(),
   /** From whom they are. */
   MAIL_FROM: mailbox.optional(),
-  ADMIN_EMAILS: list.transform((emails) => emails.map((email) => email.normalize("NFC").toLowerCase())),
+  ADMIN_EMAILS: emails,
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),

@@ -1,8 +1,10 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import type { Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
 import { systemClock } from "./platform/clock";
+import { makeFolder } from "./folders";
+import { reasonOf } from "./platform/failures/describe-error";
 import { isOutage } from "./platform/failures/outage";
 import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
@@ -19,7 +21,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => st
 /** Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. */
 function assertWritable(setting: string, folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
@@ -56,7 +58,20 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   };
   stop = (signal) => void close(signal);
 
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw new NotListening(whyNot(error, config));
+  });
+}
+
+/** Not of the settings alone: the port may be free, and the interface there, when it is tried again. */
+class NotListening extends Error {
+  override name = "NotListening";
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+  if (code === "EACCES") return `PORT must be one that this user may listen at, which ${port} is not: those below 1024 are root's.`;
+  return `HOST must be the name or the address of a network interface of this machine, which ${host} is not (${message}).`;
 }
 
 /** As sysexits.h has it: starting it again ends in the same way. */
@@ -69,10 +84,9 @@ try {
   const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (error instanceof ConfigError) console.error(`The server cannot start with these settings:\n${error.message}`);
-  else if (code === "EADDRINUSE") console.error(`Port ${String(port)} is taken by another program. Stop that one, or set PORT to a free port.`);
-  else if (isOutage(error)) console.error(`The database could not be used for a minute: ${(error as Error).message}. Is it running, and is DATABASE_URL right?`);
+  else if (error instanceof NotListening) console.error(error.message);
+  else if (isOutage(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
   process.exit(error instanceof ConfigError ? NOT_CONFIGURED : 1);

@@ -1,5 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
+import { email } from "@conquest/shared/contracts/fields";
 
 /** What settings are written like in the environment. A refusal's message goes on from "must be". */
 
@@ -19,6 +20,9 @@ export const smtpAddress = z.url({ protocol: /^smtps?$/, error: "an address like
 
 /** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
 export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "an address like Conquest <letters@conquest.example>");
+
+/** In the one form the site compares. */
+export const emails = list.pipe(z.array(z.string().refine((text) => email.safeParse(text).success, "e-mail addresses like owner@conquest.example, with commas between them").transform((text) => email.parse(text))));
 
 const json = (message: string) => (text: string, context: z.RefinementCtx): unknown => {
   try {

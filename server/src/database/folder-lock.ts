@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { accessSync, constants, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../folders";
 
 /** Of a socket's path, in bytes: the systems allow 104 or 108. */
 const LONGEST_PATH = 100;
@@ -13,7 +14,7 @@ const LONGEST_PATH = 100;
  * finds it too; in /tmp where it cannot be there. Not in the folder: a backup reads all that is in it.
  */
 export async function lockFolder(dataDir: string): Promise<Server> {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const folder = realpathSync(dataDir);
   const name = `conquest-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
   const elsewhere = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);

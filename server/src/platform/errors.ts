@@ -140,13 +140,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 const CONNECTION_REFUSALS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** What never became a request: Node could not read it, so the answer is written to the connection itself. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+/** What never became a request: Node could not read it, so the answer is written to the connection itself, and the line to the log. */
+export function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
   const status = CONNECTION_REFUSALS[error.code ?? ""] ?? 400;
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const reqId = randomUUID();
+  this.log.info({ reqId, status, code: error.code }, "unreadable request");
   const text = JSON.stringify(body(...FRAMEWORK_REFUSALS[status]!));
   const headers = [
-    `X-Request-Id: ${randomUUID()}`,
+    `X-Request-Id: ${reqId}`,
+    `Date: ${new Date().toUTCString()}`,
     "Content-Type: application/json; charset=utf-8",
     `Content-Length: ${Buffer.byteLength(text)}`,
     "Cache-Control: no-store",

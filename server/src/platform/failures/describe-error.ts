@@ -11,6 +11,12 @@ const isError = (value: unknown): value is Error => typeof value === "object" &&
 
 const framesOf = (error: Error) => error.stack?.split("\n").filter((line) => /^\s+at /.test(line)).map((line) => line.trim());
 
+/** What was wrong in the end, in the words of who noticed first: those of a failed query hold the values that were sent. */
+export function reasonOf(error: unknown): string {
+  if (!isError(error)) return String(error);
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}
+
 /**
  * Everything that helps to find the cause of an error, and nothing of what people typed: a failed query's values, and what the
  * database quotes from rows, stay out of the log.

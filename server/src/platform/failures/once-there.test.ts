@@ -1,16 +1,18 @@
+import { reasonOf } from "./describe-error";
 import { onceThere } from "./once-there";
 
 const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-it("does what needs the database once that is there, and says each time that it is not", async () => {
-  const said: unknown[] = [];
-  let asked = 0;
+it("does what needs the database once that is there, and says once why it is not, and what is wrong then", async () => {
+  const said: string[] = [];
+  const wrong = [away(), away(), Object.assign(new Error("the database system is starting up"), { code: "57P03" })];
   const work = async () => {
-    if ((asked += 1) < 3) throw away();
+    const error = wrong.shift();
+    if (error) throw new Error("Failed query: what was sent", { cause: error });
     return "done";
   };
-  expect(await onceThere(work, (error) => said.push(error))).toBe("done");
-  expect(said).toHaveLength(2);
+  expect(await onceThere(work, (error) => said.push(reasonOf(error)))).toBe("done");
+  expect(said).toEqual(["connect ECONNREFUSED", "the database system is starting up"]);
 });
 
 it("gives up after its limit, and at once where waiting mends nothing", async () => {

@@ -66,7 +66,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
       // Before it is looked at: of many that come together only so many are tried.
       await app.limits.count(WRONG_TOKEN, request, reply);
       request.deployer = await tokens.deployerOf(request);
-      if (!request.deployer) throw noToken("a deploy token");
+      if (!request.deployer) throw noToken(request.headers.authorization ? "a deploy token of this site: the one that came is not known, or was revoked" : "a deploy token");
       await app.limits.giveBack(WRONG_TOKEN, request);
     });
   };
