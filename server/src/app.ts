@@ -41,7 +41,7 @@ import { securityHeaders } from "./platform/answers/security-headers";
 import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
-import { answerError, answerUnknown, answerUnreadable, handleErrors, notAllowedHere, Refusal } from "./platform/errors";
+import { answerError, answerUnknown, handleErrors, notAllowedHere, Refusal } from "./platform/errors";
 import { keepFiles } from "./platform/files/keep-files";
 import { keepLetters } from "./platform/letters/keep-letters";
 import { HEALTH, serveHealth } from "./platform/operation/health";
@@ -49,6 +49,8 @@ import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
 import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
+import { answerUnreadable, followConnections } from "./platform/operation/unreadable-requests";
+import { readForwardedFor } from "./platform/limits/forwarded-for";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
@@ -82,8 +84,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     routerOptions: { maxParamLength: maxHeaderSize },
     // Nobody needs longer to send a body; without a limit a few slow senders hold every connection.
     requestTimeout: 120_000,
-    // Proxies may send the whole address (http://host/path); everything behind here reads a path.
-    rewriteUrl: ({ url = "/" }) => readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/"),
+    // The first that sees a request.
+    rewriteUrl: ({ url = "/", headers }) => {
+      readForwardedFor(headers);
+      // Proxies may send the whole address (http://host/path); everything behind here reads a path.
+      return readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/");
+    },
     // Told with every answer, and in every line of the log.
     genReqId: () => randomUUID(),
     // It would be in another shape than the contract's; leaving.ts answers what comes late.
@@ -103,6 +109,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
   logRequests(app);
+  followConnections(app);
   requireHost(app);
   leaveQuietly(app);
   const metrics = serveMetrics(app, deps);
@@ -229,10 +236,15 @@ const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
 /** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
 const isThisServer = (origin: string, { protocol, host }: FastifyRequest) => origin === `${protocol}://${host}`;
 
-/** RFC 9112, 3.2: without a Host nobody can tell which site is meant. An expectation that nobody knows is left alone, as proxies do. */
+/** As a host is written, with its port where it has one; empty where the address of what is asked has none. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
+
+/** RFC 9112, 3.2: without one Host nobody can tell which site is meant. An expectation that nobody knows is left alone, as proxies do. */
 function requireHost(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw: { httpVersion, headers } }) => {
-    if (httpVersion === "1.1" && headers.host === undefined) throw new Refusal(400, "malformed", "The request does not say which site it is for: HTTP/1.1 asks for a Host.");
+  app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
+    const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
+    const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
+    if (!isClear) throw new Refusal(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
   });
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
 }

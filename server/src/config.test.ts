@@ -141,6 +141,7 @@ it.each([
   ["DEVELOPER_PANEL", "yes"],
   ["JOIN_AMOUNT", "nothing"],
   ["CORS_ORIGINS", "*"],
+  ["CORS_ORIGINS", "https://*.conquest.example"],
   ["DEPLOY_TOKENS", "secret"],
   ["SOCIAL_X", "http://x.com/conquest"],
   ["LOG_LEVEL", "loud"],
@@ -149,8 +150,10 @@ it.each([
   ["ADMIN_EMAILS", "notanemail"],
   ["ADMIN_EMAILS", "owner@example.com second@example.com"],
   ["HOST", "http://localhost"],
+  ["REQUESTS_PER_MINUTE must be a whole number", "0"],
+  ["REQUESTS_PER_MINUTE must be a whole number", "many"],
 ])("refuses %s=%s by its name", (name, value) => {
-  expect(refusalOf({ ...LOCAL, [name]: value })).toContain(name);
+  expect(refusalOf({ ...LOCAL, [name.split(" ")[0]!]: value })).toContain(name);
 });
 
 it("takes an empty variable as one that is not set", () => {
@@ -175,7 +178,7 @@ it("believes proxies only as far as it is told", () => {
   expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1")]).toEqual([false, false, 1, "10.0.0.0/8", "loopback, ::1"]);
 });
 
-it.each(["true", "yes", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
+it.each(["true", "yes", "99", "0.0.0.0/1,128.0.0.0/1", "::/3", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
   expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });
 

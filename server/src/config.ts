@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
-import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress } from "./setting";
+import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
 const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
-  PORT: z.coerce.number("a port number").int().min(0).max(65535).default(3000),
+  PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
   HOST: z.string().regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1").default("127.0.0.1"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
   /** Folder of the embedded database; `memory` keeps nothing. */
@@ -47,8 +47,8 @@ const environment = z.object({
   >),
   /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
   DEPLOY_TOKENS: jsonRecord,
-  REQUESTS_PER_MINUTE: z.coerce.number("a number").int().min(1).default(1200),
-  PUBLIC_ANSWERS_KEPT_MS: z.coerce.number("a number of milliseconds, at most 2000").int().min(0).max(2000).default(1000),
+  REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
+  PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
   /** Long enough that nobody guesses it. */
   METRICS_TOKEN: z.string().min(SHORTEST_TOKEN, `at least ${SHORTEST_TOKEN} characters long`).optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */

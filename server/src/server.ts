@@ -51,7 +51,12 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     isClosing = true;
     logger.info({ signal }, "closing");
     if (config.isProduction && signal === "SIGTERM") await app.leaving.leave();
-    setTimeout(() => process.exit(1), CLOSE_LIMIT).unref();
+    setTimeout(() => {
+      logger.error("what was still running at the limit is cut off");
+      app.server.closeAllConnections();
+      // Each has a line of its own by then.
+      setImmediate(() => process.exit(1));
+    }, CLOSE_LIMIT).unref();
     await app.close();
     await database.close();
     process.exit(0);

@@ -14,7 +14,8 @@ export const list = z
 
 export const httpAddress = z.url({ protocol: /^https?$/, error: "an address that starts with https:// or http://" });
 export const httpsAddress = z.url({ protocol: /^https$/, error: "an address that starts with https://" });
-export const origin = httpAddress.transform((address) => new URL(address).origin);
+export const origin = httpAddress.refine((address) => !address.includes("*"), "an address of one site: * stands for none").transform((address) => new URL(address).origin);
+export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) => z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message));
 
 export const smtpAddress = z.url({ protocol: /^smtps?$/, error: "an address like smtps://user:password@mail.example.com:465" });
 
@@ -62,7 +63,8 @@ function isPrivateKey(pem: string): boolean {
   }
 }
 
-const notEverybody = (range: string) => !range.endsWith("/0");
+/** A range that holds a good part of the internet is nobody's network. */
+const notEverybody = (range: string) => Number(range.split("/")[1]) >= 7;
 const proxy = z.union([z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4().refine(notEverybody), z.cidrv6().refine(notEverybody)]);
 
 /** How many proxies stand in front, or which: "1", "10.0.0.0/8, loopback". Without one, their headers are not believed. */
@@ -70,7 +72,7 @@ export const proxies = z.string().default("").transform(proxySetting);
 
 function proxySetting(text: string, context: z.RefinementCtx): false | number | string {
   if (text === "" || text === "false") return false;
-  if (/^\d{1,2}$/.test(text)) return Number(text);
+  if (/^\d$/.test(text)) return Number(text);
   if (text.split(",").every((part) => proxy.safeParse(part.trim()).success)) return text;
   const message =
     text === "true"

@@ -1,6 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
@@ -119,6 +116,10 @@ export const refusalBody = ({ code, message, fields }: Refusal): ErrorBody => bo
 
 const AWAY = "The site cannot reach its data right now. Please try again in a moment.";
 
+/** So long nothing more is said of an outage, in milliseconds. */
+const SAID_FOR = 1_000;
+let saidUntil = 0;
+
 /** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
@@ -131,32 +132,19 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (known) return reply.code(status).send(body(...known));
   if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "The request could not be read."));
   if (isOutage(error)) {
-    request.log.error({ err: error }, "the database or the disk is away");
+    // Each answer has its line besides: what is wrong is the same for all of them, and an outage must not fill the disk.
+    if (performance.now() >= saidUntil) {
+      request.log.error({ err: error }, "the database or the disk is away");
+      saidUntil = performance.now() + SAID_FOR;
+    }
     return reply.code(UNAVAILABLE).header("Retry-After", RETRY_AFTER).send(body("unavailable", AWAY));
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
 }
 
-const CONNECTION_REFUSALS: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/** What never became a request: Node could not read it, so the answer is written to the connection itself, and the line to the log. */
-export function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket): void {
-  const status = CONNECTION_REFUSALS[error.code ?? ""] ?? 400;
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const reqId = randomUUID();
-  this.log.info({ reqId, status, code: error.code }, "unreadable request");
-  const text = JSON.stringify(body(...FRAMEWORK_REFUSALS[status]!));
-  const headers = [
-    `X-Request-Id: ${reqId}`,
-    `Date: ${new Date().toUTCString()}`,
-    "Content-Type: application/json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    "Cache-Control: no-store",
-    "Connection: close",
-  ];
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join("\r\n")}\r\n\r\n${text}`);
-}
+/** What one of the web server's own refusals says on the wire. */
+export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK_REFUSALS[status]!);
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);

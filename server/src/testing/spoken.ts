@@ -7,6 +7,7 @@ export async function spoken(app: FastifyInstance, sent: string): Promise<{ head
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
   socket.write(sent);
-  const [head = "", body = ""] = (await text(socket)).split("\r\n\r\n");
-  return { head, body };
+  const said = await text(socket);
+  const end = said.indexOf("\r\n\r\n");
+  return { head: said.slice(0, end), body: said.slice(end + 4) };
 }

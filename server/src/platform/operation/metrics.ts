@@ -66,12 +66,7 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  app.addHook("onResponse", (request, reply, done) => {
-    // A method is whatever was sent; the router knows only its own.
-    const { url: route = "unknown" } = request.routeOptions;
-    requests.observe({ method: route === "unknown" ? "any" : request.method, route, status: reply.raw.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
+  app.requestEnds.hear(({ method, route, status, isCut, ms }) => requests.observe({ method, route, status: isCut ? "cut" : status }, ms / 1000));
 
   const refusals = new Counter({ name: "refusals_total", help: "What was refused, by the code of the answer", labelNames: ["code"], registers });
   app.addHook("onError", (_request, _reply, error, done) => {

@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { buildApp } from "../../app";
+import { contactMessages } from "../../database/schema/messages";
 import { aServer } from "../../testing/a-server";
 import { spoken } from "../../testing/spoken";
+import type { EndedRequest } from "./request-log";
 
 const site = aServer({ config: { publicAnswersKeptMs: 1000 } });
 
@@ -31,6 +36,10 @@ it.each([
   ["another site's write", 403, `POST /api/contact HTTP/1.1\r\n${REQUEST}Origin: https://evil.example\r\nContent-Length: 0\r\n\r\n`],
   ["too much", 413, `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nContent-Length: 999999\r\n\r\n`],
   ["no Host", 400, `GET /api/winners HTTP/1.1\r\nConnection: close\r\n\r\n`],
+  ["two Hosts", 400, `GET /api/winners HTTP/1.1\r\n${REQUEST}Host: evil.example\r\n\r\n`],
+  ["a Host that is none", 400, "GET /api/winners HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
+  ["a tunnel", 404, "CONNECT conquest.example:443 HTTP/1.1\r\nHost: conquest.example:443\r\n\r\n"],
+  ["a body that cannot be read", 400, `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n`],
   ["an expectation that nobody knows", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}Expect: cake\r\n\r\n`],
   ["no HTTP", 400, "nonsense\r\n\r\n"],
   ["headers without end", 431, `GET / HTTP/1.1\r\n${REQUEST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
@@ -39,6 +48,30 @@ it.each([
   const told = /^x-request-id: (\S+)\r?$/im.exec(head)?.[1];
   expect(told).toMatch(/^[\da-f-]{36}$/);
   expect(lines.filter(({ reqId }) => reqId === told)).toContainEqual(expect.objectContaining({ status }));
+});
+
+it("what cannot be read takes nothing from what was asked before it on the connection", async () => {
+  const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
+  const { head, body: rest } = await spoken(app, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\nnonsense`);
+  expect(head).toMatch(/^HTTP\/1.1 200 /);
+  expect(rest.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
+  expect(await site.db.select().from(contactMessages)).toHaveLength(1);
+});
+
+it("an answer that is cut off has a line, and is heard of", async () => {
+  app.get("/api/endless", (_request, reply) => {
+    const endless = new PassThrough();
+    endless.write("begun");
+    return reply.send(endless);
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(`GET /api/endless HTTP/1.1\r\n${REQUEST}\r\n`);
+  const [head] = (await once(socket, "data")) as [Buffer];
+  const cut = new Promise<EndedRequest>((resolve) => app.requestEnds.hear(resolve));
+  socket.destroy();
+  expect(await cut).toMatchObject({ method: "GET", route: "/api/endless", status: 200, isCut: true });
+  expect(lines).toContainEqual(expect.objectContaining({ reqId: /x-request-id: (\S+)/.exec(head.toString())![1], isCut: true }));
 });
 
 it("an answer that is kept for all who ask has an id for each of them", async () => {

@@ -1,9 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Every answer carries the id that stands in the lines of its request: whoever reports a trouble can say which it was. */
+/** How a request ended. */
+export interface EndedRequest {
+  /** One of those that the route knows; "any" for what reached none. */
+  method: string;
+  /** The pattern rather than the address, which may hold an e-mail. */
+  route: string;
+  status: number;
+  /** The answer was not sent to its end: the connection is gone, or what was sent came to an end. */
+  isCut: boolean;
+  ms: number;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    requestEnds: {
+      /** Hears of every request that has ended, also of those that could not be read. */
+      hear(hearer: (ended: EndedRequest) => void): void;
+      tell(ended: EndedRequest): void;
+    };
+  }
+}
+
+/** Adds `app.requestEnds`. Every answer carries the id that stands in the line of its request: whoever reports a trouble can say which it was. */
 export function logRequests(app: FastifyInstance): void {
+  const hearers: ((ended: EndedRequest) => void)[] = [];
+  app.decorate("requestEnds", {
+    hear: (hearer) => void hearers.push(hearer),
+    tell: (ended) => hearers.forEach((hearer) => hearer(ended)),
+  });
   app.addHook("onRequest", (request, reply, done) => {
     nameRequest(request, reply);
+    // Of these the framework says nothing.
+    reply.raw.once("close", () => !reply.raw.writableFinished && logRequest(request, reply, { isCut: true }));
     done();
   });
   app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
@@ -12,11 +41,12 @@ export function logRequests(app: FastifyInstance): void {
 /** On the connection itself: some answers go past Fastify. */
 export const nameRequest = (request: FastifyRequest, reply: FastifyReply) => void reply.raw.setHeader("x-request-id", request.id);
 
-/** One line a request: the route rather than the address, which may hold an e-mail; no headers, no bodies. */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const level = reply.statusCode >= 500 ? "error" : "info";
-  request.log[level](
-    { method: request.method, route: request.routeOptions.url ?? "unknown", status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-    "request",
-  );
+/** One line a request: no address, no headers, no bodies. */
+export function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply, { isCut = false } = {}): void {
+  const { url: route = "unknown" } = request.routeOptions;
+  const [status, ms] = [raw.statusCode, Math.round(elapsedTime)];
+  const level = status >= 500 ? "error" : "info";
+  request.log[level]({ method: request.method, route, status, ms, ...(isCut && { isCut }) }, isCut ? "request, cut off" : "request");
+  // A method is whatever was sent; the router knows only its own.
+  request.server.requestEnds.tell({ method: route === "unknown" ? "any" : request.method, route, status, isCut, ms: elapsedTime });
 }

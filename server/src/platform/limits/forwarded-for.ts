@@ -1,0 +1,30 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isIP } from "node:net";
+
+/** Some proxies write the port too: 203.0.113.10:4711, [2001:db8::1]:4711. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
+
+/** An address as it is written, without its port; null for what is none. */
+function addressIn(entry: string): string | null {
+  if (isIP(entry)) return entry;
+  const [, v6, v4] = WITH_PORT.exec(entry) ?? [];
+  const address = v6 ?? v4 ?? "";
+  return isIP(address) ? address : null;
+}
+
+/**
+ * Leaves of X-Forwarded-For what the nearest proxies wrote and is an address. Whoever could write anything else would be a
+ * stranger to every limit each time; what stands before it is hearsay.
+ */
+export function readForwardedFor(headers: IncomingHttpHeaders): void {
+  const written = headers["x-forwarded-for"];
+  if (written === undefined) return;
+  const addresses: string[] = [];
+  for (const entry of String(written).split(",").reverse()) {
+    const address = addressIn(entry.trim());
+    if (address === null) break;
+    addresses.unshift(address);
+  }
+  if (addresses.length > 0) headers["x-forwarded-for"] = addresses.join(", ");
+  else delete headers["x-forwarded-for"];
+}
