@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
-import type { Font, SvgPathCommand } from "harfbuzzjs";
+import type * as HarfBuzz from "harfbuzzjs";
 import { LRUCache } from "lru-cache";
 import { pathOf, type FontFile } from "./font-files";
 
 export type Weight = "text" | "strong";
 
 /** Of the font's grid: where lines and curves of a letter go, upwards from the line that it stands on. */
-export type Outline = readonly SvgPathCommand[];
+export type Outline = readonly HarfBuzz.SvgPathCommand[];
 
 export interface LoadedFont {
   file: FontFile;
   unitsPerEm: number;
   /** What shapes it. */
-  harfbuzz: typeof import("harfbuzzjs");
-  inWeight: Record<Weight, Font>;
+  harfbuzz: typeof HarfBuzz;
+  inWeight: Record<Weight, HarfBuzz.Font>;
   has: (codePoint: number) => boolean;
 }
 

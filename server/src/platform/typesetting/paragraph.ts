@@ -78,6 +78,8 @@ function hanOf(text: string): Han {
   return /\p{Script=Hangul}/u.test(text) ? "kr" : "sc";
 }
 
+const SEEN = /[^\p{Default_Ignorable_Code_Point} ]/u;
+
 /** Of those of Latin-1 and the letterlike signs, ©, ® and ™ are writing. */
 const PICTOGRAPH = /^(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
@@ -99,7 +101,7 @@ export async function printable(text: string): Promise<string> {
     else lost ||= /\p{L}/u.test(character);
   }
   const printed = kept.join("").replace(/ +/g, " ").trim();
-  return lost && !/[\p{L}\p{N}]/u.test(printed) ? "" : printed;
+  return (lost ? /[\p{L}\p{N}]/u : SEEN).test(printed) ? printed : "";
 }
 
 /** The character, or what it is a fancy form of, without marks that its font has not. */

@@ -23,6 +23,7 @@ describe("printable", () => {
     ["𝓣𝓪𝓷𝓲𝓪", "Tania"],
     ["", ""],
     ["🎉", ""],
+    ["\u200d\u3164 \u200f", ""],
   ])("keeps what can be drawn of %j", async (text, printed) => {
     expect(await printable(text)).toBe(printed);
   });
