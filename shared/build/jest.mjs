@@ -3,15 +3,15 @@ import { fileURLToPath } from "node:url";
 const here = (file) => fileURLToPath(new URL(file, import.meta.url));
 const root = here("../..");
 
-const transform = {
+const transform = (module) => ({
   "^.+\\.m?[jt]sx?$": [
     "@swc/jest",
     {
       jsc: { target: "es2022", parser: { syntax: "typescript", tsx: true }, transform: { react: { runtime: "automatic" } } },
-      module: { type: "commonjs" },
+      module: { type: "commonjs", ...module },
     },
   ],
-};
+});
 
 /** Patterns, with spaces between; see scripts/test.ts. */
 const leftOut = (process.env.TESTS_LEFT_OUT ?? "").split(" ").filter(Boolean);
@@ -23,7 +23,7 @@ const project = (name, folder) => ({
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   testPathIgnorePatterns: leftOut,
   modulePathIgnorePatterns: ["<rootDir>/[^/]+/dist/", "<rootDir>/.tsbuild/", "<rootDir>/.conquest/"],
-  transform,
+  transform: transform({}),
   clearMocks: true,
   restoreMocks: true,
 });
@@ -32,8 +32,10 @@ const project = (name, folder) => ({
 export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
-  // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.
-  transformIgnorePatterns: ["/node_modules/(?!(cookie|flydrive|@poppinss/[^/]+|case-anything)/)"],
+  // What is imported when it is needed is imported as in production: as the modules that packages ship.
+  transform: transform({ ignoreDynamic: true }),
+  // It ships no CommonJS, and unlike Node's own require Jest's cannot load that.
+  transformIgnorePatterns: ["/node_modules/(?!cookie/)"],
 });
 
 /** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */

@@ -1,5 +1,8 @@
-import { createRequire } from "node:module";
 import type PDFDocument from "pdfkit";
+import { fitted, oneLine, shrunk, type Line } from "../../platform/typesetting/fit-lines";
+import { isolated, readParagraph } from "../../platform/typesetting/paragraph";
+import { PdfLetters } from "../../platform/typesetting/pdf-letters";
+import { stackLines, type Stacked } from "../../platform/typesetting/stack-lines";
 import { formatTaka } from "../contests/money/taka";
 
 type Page = InstanceType<typeof PDFDocument>;
@@ -18,9 +21,6 @@ export interface Certified {
   address: string;
 }
 
-const { resolve } = createRequire(import.meta.url);
-export const fontOf = (weight: "400Regular" | "700Bold") => resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`);
-
 const INK = "#0f211a";
 const MUTED = "#4b5d54";
 const DEEP = "#0a3a2d";
@@ -31,34 +31,20 @@ const GOLD = "#f3b731";
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
 const MARGIN = 72;
+/** Of the line that the letters of the address stand on. */
+const ADDRESS = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
-/**
- * What the fonts of certificates have of a text, which is Latin and Bangla: signs that they have not (pictographs, say) are left
- * out. Null where that would be letters.
- */
-export async function printable(text: string): Promise<string | null> {
-  const letters = await (has ??= readLetters());
-  const kept = [...text.normalize("NFC").replace(/\s/g, " ")].filter((character) => letters.has(character.codePointAt(0)!) || /\p{L}/u.test(character));
-  if (kept.some((character) => !letters.has(character.codePointAt(0)!))) return null;
-  return kept.join("").replace(/ +/g, " ").trim();
-}
-
-let has: Promise<ReadonlySet<number>> | undefined;
-async function readLetters(): Promise<ReadonlySet<number>> {
-  const { open } = await import("fontkit");
-  const font = await open(fontOf("400Regular"));
-  return new Set("characterSet" in font ? font.characterSet : []);
-}
-
-/** Draws a certificate, of texts that are {@link printable}. */
+/** Draws a certificate, of texts that are `printable`. */
 export async function drawCertificate(certified: Certified): Promise<Buffer> {
   const { default: Page } = await import("pdfkit");
-  const { name, contest, tag, creator, hasWon, prize, winnerAt, address } = certified;
+  const { contest, hasWon, winnerAt, address } = certified;
   const document = new Page({
     size: "A4",
     layout: "landscape",
     margin: 0,
+    // Of its own, which reads a file and knows no letters but Latin ones.
+    font: "",
     lang: "en",
     displayTitle: true,
     info: { Title: `Certificate: ${contest}`, Author: "Conquest", Subject: hasWon ? "Winner" : "Participant", CreationDate: winnerAt, ModDate: winnerAt },
@@ -69,27 +55,60 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
     document.on("end", () => done(Buffer.concat(pieces)));
     document.on("error", fail);
   });
-  document.registerFont("text", fontOf("400Regular"));
-  document.registerFont("strong", fontOf("700Bold"));
-
   document.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
   document.rect(0, 0, WIDTH, 12).fill(DEEP);
   document.rect(0, HEIGHT - 12, WIDTH, 12).fill(DEEP);
   drawPennant(document, hasWon ? GOLD : FLAG);
 
-  line(document, "strong", 20, DEEP, "Conquest", 64);
-  line(document, "strong", 40, INK, hasWon ? "Certificate of Winning" : "Certificate of Participation", 118);
-  line(document, "text", 15, MUTED, hasWon ? "goes to" : "goes to, with thanks for the entry,", 180);
-  fitted(document, "strong", { largest: 36, smallest: 16, lines: 2 }, INK, name, 208);
-  line(document, "text", 15, MUTED, hasWon ? "who won the contest" : "who took part in the contest", document.y + 16);
-  fitted(document, "strong", { largest: 24, smallest: 12, lines: 3 }, INK, contest, document.y + 6);
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Dhaka" }).format(winnerAt);
-  const facts = [tag, ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []), `Decided on ${day}`, ...(creator ? [`By ${creator}`] : [])];
-  fitted(document, "text", { largest: 14, smallest: 10, lines: 2 }, MUTED, facts.join("  ·  "), document.y + 28);
-  document.font("text").fontSize(10).fillColor(MUTED);
-  document.text(address, MARGIN, 520, { width: MEASURE, align: "center", link: address, lineBreak: false });
+  const letters = new PdfLetters(document);
+  const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) => letters.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
+  (await laid(certified)).forEach(centred);
+  const link = oneLine(await readParagraph(address), "text", 10);
+  centred({ line: link, y: ADDRESS, colour: MUTED });
+  document.link(MARGIN + (MEASURE - link.width) / 2, ADDRESS - 11, link.width, 14, address);
+  letters.end();
   document.end();
   return isDone;
+}
+
+interface Laid extends Stacked {
+  colour: string;
+}
+
+/** How far letters reach up and down from their line, as parts of their size, with the room around them. */
+const UP = 1.069;
+const DOWN = 0.293;
+
+/** All lines but the address, from the top. */
+async function laid({ name, contest, tag, creator, hasWon, prize, winnerAt }: Certified): Promise<(Laid & { y: number })[]> {
+  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Dhaka" }).format(winnerAt);
+  const facts = [tag, ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []), `Decided on ${day}`, ...(creator ? [`By ${isolated(creator)}`] : [])];
+  const [site, title, goesTo, named, who, called, told] = await Promise.all(
+    ["Conquest", `Certificate of ${hasWon ? "Winning" : "Participation"}`, hasWon ? "goes to" : "goes to, with thanks for the entry,", name, hasWon ? "who won the contest" : "who took part in the contest", contest, facts.map(isolated).join("  ·  ")].map(readParagraph),
+  );
+  return stackLines(
+    (part) => {
+      const sized = (largest: number, smallest: number, lines: number) => ({ largest: largest * part, smallest: smallest * part, lines, measure: MEASURE, step: part });
+      const blocks: { lines: Line[]; before: number; colour: string }[] = [
+        { lines: [oneLine(site!, "strong", 20)], before: 0, colour: DEEP },
+        { lines: [oneLine(title!, "strong", 40)], before: 27, colour: INK },
+        { lines: [oneLine(goesTo!, "text", 15)], before: 8, colour: MUTED },
+        { lines: fitted(named!, "strong", sized(36, 26, 1)) ?? shrunk(named!, "strong", sized(26, 16, 2)), before: 8, colour: INK },
+        { lines: [oneLine(who!, "text", 15)], before: 16, colour: MUTED },
+        { lines: fitted(called!, "strong", sized(24, 20, 2)) ?? shrunk(called!, "strong", sized(20, 12, 3)), before: 6, colour: INK },
+        { lines: fitted(told!, "text", sized(14, 12, 1)) ?? shrunk(told!, "text", sized(12, 10, 2)), before: 28, colour: MUTED },
+      ];
+      let size = 0;
+      return blocks.flatMap(({ lines, before, colour }) =>
+        lines.map((line, index) => {
+          const step = DOWN * size + UP * line.size + (index === 0 ? before : 0);
+          ({ size } = line);
+          return { line, step, colour };
+        }),
+      );
+    },
+    { top: 64, bottom: 508, gap: 4 },
+  );
 }
 
 /** At the left edge, as it flies on the site. */
@@ -97,23 +116,3 @@ function drawPennant(document: Page, colour: string): void {
   document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }
 
-function line(document: Page, font: "text" | "strong", size: number, colour: string, text: string, top: number): void {
-  document.font(font).fontSize(size).fillColor(colour).text(text, MARGIN, top, { width: MEASURE, align: "center" });
-}
-
-interface Fitting {
-  /** Sizes in points. */
-  largest: number;
-  smallest: number;
-  /** No more than fit between what stands above and below, at the largest size. */
-  lines: number;
-}
-
-/** As large as it may be in so much room; what is too long even at the smallest size ends in an ellipsis. */
-function fitted(document: Page, font: "text" | "strong", { largest, smallest, lines }: Fitting, colour: string, text: string, top: number): void {
-  const room = largest * 1.45 * (lines - 0.6);
-  let size = largest;
-  document.font(font);
-  while (size > smallest && document.fontSize(size).heightOfString(text, { width: MEASURE, align: "center" }) > room) size -= 1;
-  document.fillColor(colour).text(text, MARGIN, top, { width: MEASURE, align: "center", height: room, ellipsis: true });
-}

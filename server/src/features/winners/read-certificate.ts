@@ -4,7 +4,8 @@ import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import type { Caller } from "../../platform/session";
-import { drawCertificate, printable } from "./certificate";
+import { printable } from "../../platform/typesetting/paragraph";
+import { drawCertificate } from "./certificate";
 import { winnersOf } from "./winners-repository";
 
 /** The caller's certificate of a contest in which they handed in, once it has a winner. */
@@ -14,11 +15,11 @@ export const readCertificate =
     const certified = found(await winnersOf(db).findCertified(contestId, caller.id), "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.");
     const { winnerAt, prize, hasWon, tag } = certified;
     const name = await printable(certified.name);
-    if (!name) refuse("name_not_printable", "Certificates are written in Latin or Bangla letters. Please write your name so in your profile, and try again.");
+    if (!name) refuse("name_not_printable", "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.");
     const contest = (await printable(certified.contest)) || "A contest";
     const { status, removedAt } = certified.creator;
     // On paper nobody is called a former member, or withheld.
-    const creator = status === "verified" && !removedAt ? ((await printable(certified.creator.name)) ?? "") : "";
+    const creator = status === "verified" && !removedAt ? await printable(certified.creator.name) : "";
     const address = `${config.publicUrl}/contest-details/${contestId}`;
     const says = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
     return new FileToSend({

@@ -8,7 +8,7 @@ import { winnerPicture } from "@conquest/shared/contracts/pictures";
 import type {} from "../../platform/answers/public-answers";
 import { answerUnknown } from "../../platform/errors";
 import { sendTagged } from "../../platform/send-tagged";
-import { printable } from "./certificate";
+import { printable } from "../../platform/typesetting/paragraph";
 import { WINNER_RECIPE, drawWinnerPicture, type Celebrated } from "./winner-picture";
 
 const KEPT_BYTES = 16 * 1024 * 1024;

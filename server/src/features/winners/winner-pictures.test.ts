@@ -52,11 +52,19 @@ describe("the picture of a winner", () => {
     expect(pictures.size).toBe(3);
   });
 
-  it("is there also of whom it has no letters for, without their name", async () => {
+  it("names whoever won in their own letters, and without their name whom there are none for", async () => {
     const { id, winner, choose } = await closed();
-    await called(winner, "木村");
     await choose();
-    expect((await read(id)).statusCode).toBe(200);
+    const named = async (name: string) => {
+      await called(winner, name);
+      const { statusCode, headers } = await read(id);
+      expect(statusCode).toBe(200);
+      return headers["etag"];
+    };
+    const nobody = await named("𒀀𒀁");
+    const pictures = new Set([nobody, await named("木村"), await named("محمد الشريف"), await named("สมชาย")]);
+    expect(pictures.size).toBe(4);
+    expect(await named("𓀀")).toBe(nobody);
   });
 
   it("is not there of a contest that not everybody may see, nor of none", async () => {

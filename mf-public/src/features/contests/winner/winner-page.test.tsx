@@ -52,7 +52,7 @@ describe("a winner's page", () => {
   it("says why there is no certificate, and saves it where there is one", async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
     const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
-    const reason = "Certificates are written in Latin or Bangla letters.";
+    const reason = "There are no letters for your name that a certificate could be written in.";
     let isRefused = true;
     const { user } = renderAt(`${CONTEST}/winner`, PublicRoutes, {
       session: {},

@@ -1,0 +1,109 @@
+import type { Buffer, Font } from "harfbuzzjs";
+import type { Outline, Weight } from "./load-font";
+import { mirrored, type Paragraph } from "./paragraph";
+
+/** What is drawn of a letter, in thousandths of the size, upwards from the line that letters stand on. */
+export interface Glyph {
+  outline: Outline;
+  /** Of the outline's own grid. */
+  scale: number;
+  x: number;
+  y: number;
+}
+
+/** Letters that cannot be taken apart: as they are drawn, and as they are written. */
+export interface Cluster {
+  text: string;
+  glyphs: readonly Glyph[];
+  /** In thousandths of the size. */
+  advance: number;
+  /** How far it reaches up and down from the line that letters stand on. */
+  above: number;
+  below: number;
+}
+
+interface Run {
+  start: number;
+  end: number;
+  level: number;
+}
+
+/** The clusters of a part of a paragraph, from left to right. */
+export function shapeLine(paragraph: Paragraph, weight: Weight, start: number, end: number): Cluster[] {
+  return inOrder(runsOf(paragraph, start, end)).flatMap((run) => shapeRun(paragraph, weight, run));
+}
+
+/** Parts in one font that run one way. */
+function runsOf({ fonts, levels }: Paragraph, start: number, end: number): Run[] {
+  const runs: Run[] = [];
+  for (let at = start; at < end; at += 1) {
+    const last = runs.at(-1);
+    if (fonts[at] === null) continue;
+    if (last && last.end === at && fonts[last.start] === fonts[at] && last.level === levels[at]) last.end = at + 1;
+    else runs.push({ start: at, end: at + 1, level: levels[at]! });
+  }
+  return runs;
+}
+
+/** Rule L2 of the bidirectional algorithm: whatever is on a level or above it is turned around, from the highest level to the lowest that runs to the left. */
+function inOrder(runs: Run[]): Run[] {
+  const order = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
+    for (let from = 0; from < order.length; from += 1) {
+      let to = from;
+      while (to < order.length && order[to]!.level >= level) to += 1;
+      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = Math.max(from, to - 1);
+    }
+  }
+  return order;
+}
+
+let buffer: Buffer | undefined;
+
+function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, level }: Run): Cluster[] {
+  const { inWeight, unitsPerEm, harfbuzz } = fonts[start]!;
+  const font = inWeight[weight];
+  const isReversed = level % 2 === 1;
+  // Letters join those beyond the run: it hears what stands around.
+  buffer ??= new harfbuzz.Buffer();
+  buffer.reset();
+  buffer.setClusterLevel(harfbuzz.ClusterLevel.MONOTONE_CHARACTERS);
+  buffer.addText(text, start, end - start);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(isReversed ? harfbuzz.Direction.RTL : harfbuzz.Direction.LTR);
+  harfbuzz.shape(font, buffer);
+  const shaped = buffer.getGlyphInfosAndPositions();
+  const starts = [...new Set(shaped.map(({ cluster }) => cluster)), end].sort((one, other) => one - other);
+  const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? end]));
+  const scale = 1000 / unitsPerEm;
+  const clusters: Cluster[] = [];
+  let of = -1;
+  for (const { codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
+    if (cluster !== of) clusters.push({ text: asSeen(text.slice(cluster, next.get(cluster)), isReversed), glyphs: [], advance: 0, above: 0, below: 0 });
+    of = cluster;
+    const last = clusters.at(-1)!;
+    const { yBearing = 0, height = 0 } = font.glyphExtents(id) ?? {};
+    clusters[clusters.length - 1] = {
+      text: last.text,
+      glyphs: [...last.glyphs, { outline: outlineOf(font, id), scale, x: last.advance + xOffset * scale, y: yOffset * scale }],
+      advance: last.advance + xAdvance * scale,
+      above: Math.max(last.above, (yBearing + yOffset) * scale),
+      below: Math.max(last.below, -(yBearing + height + yOffset) * scale),
+    };
+  }
+  return clusters;
+}
+
+/** A bracket that opens a text to the left looks like one that closes: readers of what is drawn turn it back with the text. */
+const asSeen = (text: string, isReversed: boolean) => (isReversed ? (mirrored(text) ?? text) : text);
+
+const outlines = new WeakMap<Font, Map<number, Outline>>();
+
+function outlineOf(font: Font, id: number): Outline {
+  const known = outlines.get(font) ?? new Map<number, Outline>();
+  outlines.set(font, known);
+  const outline = known.get(id) ?? font.glyphToJson(id);
+  known.set(id, outline);
+  return outline;
+}
