@@ -6,6 +6,7 @@ import { fillPath } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { serverFolder } from "../folders";
 import { openDrawings } from "../drawing/drawings";
+import { warnOfWalls } from "../drawing/walled-process";
 import type { Deps } from "../platform/deps";
 import { escapeHtml } from "../platform/answers/escape-html";
 import { encodingFor } from "../platform/answers/ready-body";
@@ -43,6 +44,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
   const preparing = keepPrepared(() => pages.prepare(), app.log);
   app.addHook("onListen", async () => {
+    if (config.isProduction) warnOfWalls(app.log);
     preparing.start();
   });
   app.addHook("onClose", async () => {
