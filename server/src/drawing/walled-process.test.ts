@@ -1,8 +1,11 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
-import { startWalled, wall } from "./walled-process";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { leftBy, wallsWith } from "../platform/walls";
+import { startWalled, wall, warnOfWalls } from "./walled-process";
 
 /** What the source says before it ends. */
 async function said(source: string): Promise<string> {
@@ -51,7 +54,46 @@ it("reaches no network where the machine can take it away", async () => {
   const source = `require("node:net").connect(${port}, "127.0.0.1").on("connect", () => console.log("connected")).on("error", () => console.log("refused"))`;
   const heard = await said(`${source}; setTimeout(() => process.exit(), 2000).unref()`);
   server.close();
-  expect(heard.trim()).toBe(wall().includes("--net") ? "refused" : "connected");
+  expect(heard.trim()).toBe(leftBy(wall()).includes("the network") ? "connected" : "refused");
+});
+
+it("is told of at the start where a wall leaves something, with what that is", () => {
+  const said = wallsWith(640).map((each) => {
+    const warn = jest.fn();
+    warnOfWalls({ warn }, each);
+    return warn.mock.calls.map(([line]) => (line as { left: string[] }).left);
+  });
+  const [network, settings, memory] = ["the network", "a look at the server's settings", "memory without a limit"];
+  expect(said).toEqual([[], [], [], [], [[network]], [[network, settings]], [[network, settings, memory]]]);
+});
+
+const hasCompiler = ["cc", "setpriv"].every((program) => spawnSync(program, ["--version"], { stdio: "ignore" }).status === 0);
+
+(hasCompiler && process.platform === "linux" ? it : it.skip)("has neither network nor files behind the wall for containers, also without rights and namespaces", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "conquest-wall-"));
+  try {
+    const program = path.join(folder, "conquest-wall");
+    expect(spawnSync("cc", ["-O2", "-Wall", "-Werror", "-o", program, path.resolve(__dirname, "../../../deploy/conquest-wall.c")]).status).toBe(0);
+    chmodSync(folder, 0o777);
+    const server = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const source = `
+      const { writeFileSync } = require("node:fs");
+      const tried = (what) => { try { what(); return "done"; } catch (error) { return error.code; } };
+      const written = tried(() => writeFileSync(${JSON.stringify(path.join(folder, "left-behind"))}, "x"));
+      require("node:net").connect(${port}, "127.0.0.1").on("connect", () => said("connected")).on("error", (error) => said(error.code));
+      const said = (network) => { console.log(written + " " + network); process.exit(); };`;
+    // As anybody of the machine, who can look into their own processes.
+    const asSomebody = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all"] : ["setpriv"];
+    const run = ([command, ...rest]: string[]) => spawnSync(command!, rest, { env: {}, encoding: "utf8" }).stdout.trim();
+    const node = [process.execPath, "-e", source];
+    expect(run([...asSomebody, "--no-new-privs", ...node])).toBe("done connected");
+    expect(run([...asSomebody, "--no-new-privs", program, ...node])).toMatch(/^(EACCES|done) EPERM$/);
+    server.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it("is not started where there are no files left, which ends nothing", async () => {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { wallsWith } from "../platform/walls";
+import type { FastifyBaseLogger } from "fastify";
+import { leftBy, wallsWith } from "../platform/walls";
 
 /** Memory of a drawing process, in MiB: V8's own heap, and with buffers and everything else all that it may write to. */
 const HEAP = 128;
@@ -23,6 +24,13 @@ export function wall(): readonly string[] {
   return chosen ?? [];
 }
 
+/** Tells whoever runs the site what parts could still do from within; what decodes pictures stands behind the same. */
+export function warnOfWalls(log: Pick<FastifyBaseLogger, "warn">, stands = wall()): void {
+  const left = leftBy(stands);
+  if (left.length === 0) return;
+  log.warn({ wall: stands[0] ?? "none", left }, `what draws pages and pictures is left ${left.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`);
+}
+
 /** The system gives no more files or processes: what was to run is not to blame. */
 export class NotStarted extends Error {
   override name = "NotStarted";
@@ -31,7 +39,7 @@ export class NotStarted extends Error {
 
 /**
  * Starts `source` as a Node process that has nothing to steal: no environment, no files, no child processes, and where the
- * machine allows it no network, no rights and little memory. It hears and says lines on its standard streams.
+ * machine allows it (see {@link warnOfWalls}) no network, no rights and little memory. It hears and says lines on its standard streams.
  */
 export function startWalled(source: string): ChildProcessWithoutNullStreams {
   const [command, ...rest] = [...wall(), ...node(), "-e", source];

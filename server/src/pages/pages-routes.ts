@@ -6,9 +6,11 @@ import { fillPath } from "@conquest/shared/contracts/match-route";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { serverFolder } from "../folders";
 import { openDrawings } from "../drawing/drawings";
+import { warnOfWalls } from "../drawing/walled-process";
 import type { Deps } from "../platform/deps";
 import { escapeHtml } from "../platform/answers/escape-html";
 import { encodingFor } from "../platform/answers/ready-body";
+import type { CountedUse } from "../platform/limits/counted-use";
 import { answerUnknown, unavailable } from "../platform/errors";
 import { isFresh, sendTagged } from "../platform/send-tagged";
 import { SHELL } from "../releases/live/live-registry";
@@ -17,6 +19,8 @@ import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/de
 import type { Releases } from "../releases/live/open-releases";
 import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/live/visitor";
+import { answerAway, isAway } from "./away-page";
+import { keepPrepared } from "./keep-prepared";
 import { coversRoutes } from "./media/covers-routes";
 import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
@@ -38,10 +42,13 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
   const { ask } = app.publicAnswers;
   const version = mediaVersion(mediaFolder);
   const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
-  let warming: Promise<void> | undefined;
-  app.addHook("onListen", async () => void (warming = pages.warm().catch((error: unknown) => app.log.error({ err: error }, "drawing"))));
+  const preparing = keepPrepared(() => pages.prepare(), app.log);
+  app.addHook("onListen", async () => {
+    if (config.isProduction) warnOfWalls(app.log);
+    preparing.start();
+  });
   app.addHook("onClose", async () => {
-    await warming;
+    await preparing.stop();
     drawings.close();
   });
 
@@ -79,9 +86,15 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     if (sentOn) return sentOn;
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
-    const visitor = hasCanaries(await releases.live()) ? visitorOf(request, reply, isSecure) : undefined;
+    const visitor = (await releases.live().then(hasCanaries, () => false)) ? visitorOf(request, reply, isSecure) : undefined;
     const browser = { styled: stylesOf(request), hasSession: app.sessions.isClaimed(request), isDeveloper: switches !== null, visitor };
-    const page = await pages.pageAt(request.url, browser, { isWithin: (counted) => app.limits.isWithin(counted, request), log: request.log });
+    const visit = { isWithin: (counted: CountedUse) => app.limits.isWithin(counted, request), log: request.log };
+    const page = await pages.pageAt(request.url, browser, visit).catch((error: unknown) => {
+      if (!isAway(error)) throw error;
+      request.log.error({ err: error }, "a page could not be made");
+      return "away" as const;
+    });
+    if (page === "away") return answerAway(reply);
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);

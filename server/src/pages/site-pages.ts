@@ -18,6 +18,7 @@ import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { DRAWING_FILE } from "../releases/store/release-store";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
+import { filesOfPages, TEMPLATE } from "./files-of-pages";
 import { keptPages, readyPage, type ReadyPage } from "./kept-pages";
 import { describePage } from "./page-head";
 import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./page-html";
@@ -76,7 +77,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const { version, integrity } = shell;
     const known = templates.get(version);
     if (known) return known;
-    const file = await releases.readFile(SHELL, version, "index.html");
+    const file = await releases.readFile(SHELL, version, TEMPLATE);
     if (!file) return null;
     const template = withShellBase(file.content.toString("utf8"), { base: `/mf/shell/${version}/`, integrity });
     templates.set(version, template);
@@ -205,6 +206,19 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     }
   }
 
+  let held: number | undefined;
+
+  /** Has in memory what pages of the live releases are made of, before somebody waits for it or the database is away. */
+  async function prepare(): Promise<void> {
+    const live = await releases.live();
+    const { revision } = live.registry;
+    if (revision !== warmed) warm(live);
+    if (revision === held || isDevelopment) return;
+    // One after the other: whoever is there already goes first.
+    for (const { part, version, path } of filesOfPages(live)) await releases.readFile(part, version, path);
+    held = revision;
+  }
+
   /** The page at an address (path and query), the same for all such browsers; null while no shell is released. */
   async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<ReadyPage | null> {
     // As a browser writes it that goes on from the page: it knows no empty query.
@@ -224,7 +238,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return pages.getOrMake(`${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`, async () => ({ made: await build() }));
   }
 
-  return { pageAt, warm: async () => warm(await releases.live()) };
+  return { pageAt, prepare };
 }
 
 /** Of what a browser says, the releases that are live: what anybody can write into a cookie does not multiply pages. */

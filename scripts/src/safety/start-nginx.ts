@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { generate } from "selfsigned";
+import { keepTrack } from "../process/children";
+import { freePort, isPortFree } from "../process/ports";
+import { root } from "../root";
+
+export interface RunningNginx {
+  url: string;
+  /** Where it sends browsers on from. */
+  plainUrl: string;
+  /** What it wrote of requests. */
+  logFile: string;
+  child: ChildProcess;
+}
+
+/** Where a program of the machine is; /usr/sbin is not on everybody's path. */
+export function findProgram(name: string): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
+  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
+}
+
+/** nginx with the documented settings in front of servers at these ports, but for names, ports, the certificate and the places of its logs. */
+export async function startNginx(nginx: string, folder: string, ports: readonly number[], { isLimited = false } = {}): Promise<RunningNginx> {
+  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }]);
+  await mkdir(path.join(folder, "nginx"), { recursive: true });
+  const file = (name: string) => path.join(folder, "nginx", name);
+  await writeFile(file("key.pem"), key);
+  await writeFile(file("cert.pem"), cert);
+  const [plain, secure] = [await freePort(), await freePort()];
+  const documented = await readFile(path.join(root, "deploy/nginx.conf"), "utf8");
+  const site = documented
+    .replace(/127\.0\.0\.1:3001/, `127.0.0.1:${ports[0]}`)
+    .replace(/127\.0\.0\.1:3002/, `127.0.0.1:${ports[1]}`)
+    .replace(/listen 80;/, `listen 127.0.0.1:${plain};`)
+    .replace(/listen 443 ssl http2;/, `listen 127.0.0.1:${secure} ssl http2;`)
+    .replace(/^ *listen \[::\].*$/gm, "")
+    .replace(/ssl_certificate .*;/, `ssl_certificate ${file("cert.pem")};`)
+    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
+    .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`);
+  // Load comes from one address: limits are that of a visitor, who is somebody else each time, see load.ts.
+  const unlimited = site.replace(/^ *limit_.*$/gm, "").replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");
+  await writeFile(file("site.conf"), isLimited ? site : unlimited);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${file(name)};`).join("\n");
+  await writeFile(
+    file("nginx.conf"),
+    `worker_processes 1;\ndaemon off;\npid ${file("pid")};\nerror_log ${file("main.log")} warn;\nevents { worker_connections 1024; }\nhttp {\naccess_log off;\n${temporary}\ninclude ${file("site.conf")};\n}\n`,
+  );
+  const child = spawn(nginx, ["-c", file("nginx.conf"), "-p", folder], { stdio: "inherit" });
+  keepTrack(child);
+  for (let tried = 0; await isPortFree(secure); tried += 1) {
+    if (tried === 100) throw new Error(`nginx did not start:\n${await readFile(file("main.log"), "utf8").catch(() => "")}`);
+    await pause(100);
+  }
+  return { url: `https://localhost:${secure}`, plainUrl: `http://127.0.0.1:${plain}`, logFile: file("conquest.log"), child };
+}

@@ -1,0 +1,56 @@
+import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
+import { aServer } from "../testing/a-server";
+import { releasing, untilReleasesAreSeen } from "../testing/releasing";
+
+const site = aServer({ config: { deployTokens: { "*": "token" } } });
+const { release } = releasing(site);
+const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
+
+/** Every statement is refused until it is over, as while PostgreSQL is stopped. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  const refused = () => {
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  };
+  const spies = [jest.spyOn(site.db, "select").mockImplementation(refused), jest.spyOn(site.db, "execute").mockImplementation(refused)];
+  await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
+}
+
+/** Nothing has been read for a while. */
+async function untilPrepared(reads: jest.SpyInstance): Promise<void> {
+  for (let before = -1; before < reads.mock.calls.length || before === 0; await untilReleasesAreSeen()) before = reads.mock.calls.length;
+}
+
+it("ask again also where the server has read nothing yet, and calls stay calls", async () => {
+  await whileAway(async () => {
+    for (const address of ["/", "/contests", "/dashboard/users?page=2", "/unsubscribe/abc"]) {
+      const page = await get(address);
+      expect([address, page.statusCode, page.headers["content-type"], page.headers["retry-after"]]).toEqual([address, 503, "text/html; charset=utf-8", "5"]);
+      expect(page.body).toContain('<meta http-equiv="refresh" content="5">');
+      expect(page.headers["x-request-id"]).toBeTruthy();
+    }
+    for (const address of ["/api/popular-contests", "/mf/registry.json"]) expect((await get(address)).json()).toMatchObject({ error: { code: "unavailable" } });
+  });
+});
+
+it("are the shell's from the start on, at every address and with all that they load, though nobody has opened one", async () => {
+  const route: Omit<RemoteRoute, "path"> = { title: "Any", access: "everyone", layout: "site", data: [] };
+  expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
+  const draws = `exports.default = async ({ address }, ask) => address === "/" ? (await ask("/popular-contests")).status : address`;
+  expect((await release(aRemoteBuild({ draws, routes: [{ path: "/", ...route }, { path: "/still/:id", ...route }] }))).statusCode).toBe(200);
+  await untilReleasesAreSeen();
+  const reads = jest.spyOn(site.db, "select");
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  await untilPrepared(reads);
+  reads.mockRestore();
+
+  await whileAway(async () => {
+    for (const address of ["/", "/still/1", "/nowhere"]) {
+      const page = await get(address);
+      expect([address, page.headers["content-type"]]).toEqual([address, "text/html; charset=utf-8"]);
+      const files = [...page.body.matchAll(/(?:src|href)="(\/mf\/[^"]+)"/g)].map(([, file]) => file!);
+      expect(files.join()).toMatch(/\/main\.js/);
+      for (const file of files) expect([file, (await get(file)).statusCode]).toEqual([file, 200]);
+    }
+  });
+});
