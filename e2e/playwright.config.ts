@@ -22,7 +22,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    // With the page's content at each step, and without a film of it: that costs as much as the tests themselves.
+    trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),

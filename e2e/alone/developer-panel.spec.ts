@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { Registry } from "@conquest/shared/contracts/releases";
 import { isAwake } from "../awake";
+import { axeOn } from "../axe";
 import { serveLocally } from "../developer";
 import { expect, test } from "../signed-in";
 
@@ -53,7 +53,7 @@ test("the panel is accessible and fits the screen, in both themes", async ({ pag
     await page.setViewportSize({ width, height: 800 });
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      const { violations } = await new AxeBuilder({ page }).include(".sh-developer").analyze();
+      const { violations } = await axeOn(page).include(".sh-developer").analyze();
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${width} px, ${theme}: ${id} at ${target.join(" ")}`))).toEqual([]);
     }
     expect(await panel(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "../awake";
+import { axeOn } from "../axe";
 import { chooseAct } from "../manage-users";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
@@ -18,7 +18,7 @@ const PHONE = { width: 360, height: 740 };
 
 /** What axe finds on the page as it stands, each with the places. */
 async function findings(page: Page, where: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const { violations } = await axeOn(page).withTags(WCAG).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(" ")}: ${failureSummary ?? ""}`));
 }
 

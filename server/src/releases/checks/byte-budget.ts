@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { brotliOf } from "../store/brotli-of";
+import { brotliOf } from "../store/compressed";
 import { contentTypeOf, isCompressible } from "../store/content-type";
 import { LIMITS } from "./limits";
 import { filesOfManifest } from "../store/read-manifest";

@@ -1,17 +1,13 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { and, eq, like } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/remote";
 import type { Database } from "../../database/open-database";
 import { registryParts, releaseFiles, releases } from "../../database/schema/releases";
-import { brotliOf } from "./brotli-of";
+import { brotliOf, gzipOf } from "./compressed";
 import { sheetsOf, type Sheet } from "../checks/check-styles";
 import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
-
-const zip = promisify(gzip);
 
 /** What a build left behind: the files of its folder, and its remote.json (null for the shell). */
 export interface Build {
@@ -68,7 +64,7 @@ const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAW
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
   if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
-  const [small, fallback] = await Promise.all([brotliOf(content), zip(content, { level: 9 })]);
+  const [small, fallback] = await Promise.all([brotliOf(content), gzipOf(content)]);
   return small.length < content.length ? { brotli: small, gzip: fallback } : nothing;
 }
 
