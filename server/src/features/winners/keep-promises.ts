@@ -145,12 +145,12 @@ function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: Prom
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
     "refund": () => "",
   }[kind]();
-  return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }];
+  return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` }];
 }
 
 async function toAdmins(tx: Database, { id, name, creatorId }: ContestRow): Promise<NoticeDraft[]> {
   const adminIds = await listAdminIds(tx);
   const rivals = await participationsOf(tx).whoHasPaid(id, adminIds);
   const text = `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
-  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }));
+  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` as const }));
 }
