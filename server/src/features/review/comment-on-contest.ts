@@ -43,7 +43,7 @@ export const commentOnContest =
           userId: contest.creatorId,
           kind: decision,
           text: `${LEAD[decision](contest.name)}: ${text}`,
-          href: "/dashboard/my_created_contests",
+          href: `/dashboard/my_created_contests?contest=${id}`,
           ...(decision === "changes_requested" ? { asks: `changes:${id}` } : {}),
         },
       ]);

@@ -6,7 +6,7 @@ import { letters, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { sendLetters } from "../../platform/letters/send-letters";
 import type { Addressed } from "../../platform/letters/transport";
-import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { MINUTE } from "../../testing/test-clock";
 
 describe("what happens to an account", () => {
@@ -18,7 +18,7 @@ describe("what happens to an account", () => {
     await sendLetters(site, { transport: { send: async (letter) => void out.push(letter), close: () => undefined }, heard: () => undefined });
     return out.map(({ to, subject, text }) => ({ to: to.address, subject, text })).sort((one, other) => (one.to < other.to ? -1 : 1));
   }
-  const told = async (person: { cookie: string }) => (await api.as(person).call(listNotices, {})).map(({ kind }) => kind);
+  const told = async (person: Pick<Person, "cookie">) => (await api.as(person as Person).call(listNotices, {})).map(({ kind }) => kind);
 
   it("a new password is told once, however often somebody signs in after it", async () => {
     const ann = await people.user({ email: "ann@example.com" });
@@ -71,9 +71,9 @@ describe("what happens to an account", () => {
     const cookie = await site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
     expect(await site.db.$count(notices)).toBe(2);
     expect(await told({ cookie })).toEqual(["email_changed"]);
-    const me = await api.as({ cookie }).call(getUser, { params: { email: "ann@elsewhere.example" } });
+    const me = await api.as({ ...ann, cookie }).call(getUser, { params: { email: "ann@elsewhere.example" } });
     expect(me).toMatchObject({ email: "ann@elsewhere.example" });
-    expect(await (await api.as({ cookie }).send({ method: "GET", url: "/api/my-data" })).body).not.toContain("email_left");
+    expect(await (await api.as({ ...ann, cookie }).send({ method: "GET", url: "/api/my-data" })).body).not.toContain("email_left");
   });
 
   it("cannot be switched off", async () => {

@@ -82,7 +82,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
     const text = `“${contest.name}” was cancelled: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
-    await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: "/dashboard/my_created_contests" }]);
+    await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }
   if (contest.participantCount === 0) return false;

@@ -24,13 +24,13 @@ const MAX_TEXT = 5000;
 /** Files with all that is shown of them, so that a draft has them too; their ids are what is sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
 
-type TypedEntry = z.output<typeof typedEntry>;
+type TypedEntry = z.input<typeof typedEntry>;
 
 const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 
 /** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
 const isSame = (typed: TypedEntry, entry: MyEntry) =>
-  typed.text.trim().normalize("NFC") === entry.text && typed.link.trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
+  typed.text.trim().normalize("NFC") === entry.text && (typed.link ?? "").trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
 
 const named = (files: readonly StoredFile[]) => new Intl.ListFormat("en").format(files.map(({ name }) => `“${name}”`));
 
