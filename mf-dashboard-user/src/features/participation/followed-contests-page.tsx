@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Bell, BellOff, BellPlus } from "lucide-react";
+import { Bell } from "lucide-react";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
@@ -49,10 +49,10 @@ function FollowSwitch({ contest: { _id, name }, isFollowing }: { contest: Contes
         onError: ({ message }) => toast.error(message),
       },
     );
-  const [word, Icon] = isFollowing ? ["Unfollow", BellOff] : ["Follow again", BellPlus];
+  const word = isFollowing ? "Unfollow" : "Follow again";
   return (
     <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} isBusy={follow.isPending} onClick={change}>
-      {!follow.isPending && <Icon aria-hidden="true" size={16} />} {word}
+      {word}
     </Button>
   );
 }
