@@ -76,12 +76,22 @@ export const myEntry = entry.extend({
 });
 export type MyEntry = z.infer<typeof myEntry>;
 
+/** The name of a refusal that belongs to the file at this place of what was sent, beside that of `files`. */
+export const fileField = (place: number) => `files.${place}`;
+
+/**
+ * Refused (409, `changed_elsewhere`) where `replaces` is given and something else is in than that, unless it is this already. Where
+ * files are gone, `fields` names each by its place.
+ */
 export const submitEntry = defineEndpoint({
   method: "PUT",
   path: "/submit-entry/:contestId",
   access: "signed-in",
   params: contestParams,
-  body: entryForm,
+  body: entryForm.extend({
+    /** The `sha256` of the entry that is changed, as the caller knows it; null where they know of none. Left out: whatever is in. */
+    replaces: z.string().max(64).nullable().optional(),
+  }),
   response: myEntry,
   perMinute: 120,
 });

@@ -29,7 +29,14 @@ export const listMyContests = defineEndpoint({
   path: "/my-contests/:email",
   access: "signed-in",
   params: z.object({ email: emailParam }),
-  query: pageQuery.extend({ q: contestListQuery.shape.q, phase: phase.optional(), isJoined, sort: z.enum(["due"]).optional() }),
+  query: pageQuery.extend({
+    q: contestListQuery.shape.q,
+    phase: phase.optional(),
+    isJoined,
+    /** The id of the only one that is wanted. */
+    contest: id.optional(),
+    sort: z.enum(["due"]).optional(),
+  }),
   response: z.array(myContest),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",

@@ -37,12 +37,17 @@ interface Choice {
   error?: string | undefined;
 }
 
+export interface ActiveFilter {
+  name: string;
+  label: string;
+}
+
 interface FilterBarProps {
   searchLabel: string;
   /** Each is a filter of that name in the address. */
   choices?: Choice[];
   /** The filters at work, each with a button that drops it. */
-  active?: readonly { name: string; label: string }[];
+  active?: readonly ActiveFilter[];
   /** What is found so, like "38 contests". */
   found?: string | undefined;
 }

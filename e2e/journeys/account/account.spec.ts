@@ -80,6 +80,9 @@ test("a new password ends the session in another browser at once", async ({ page
 
   const answers = await Promise.all([page, elsewhere].map((browser) => browser.request.get("/api/my-sessions")));
   expect(answers.map((answer) => answer.status())).toEqual([200, 401]);
+  await page.goto("/dashboard");
+  await expect(page.getByText(/^Your password was changed, and you were signed out everywhere else/)).toHaveCount(1);
+  expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(person.email)}`)).text()).toContain("Your password was changed");
   await page.goto("/");
   await expect(avatar(page)).toBeVisible();
   await signOut(page);
@@ -107,6 +110,10 @@ test("an address is changed by the link in a letter, and what the person did sta
   await fillLogin(page, moved);
   await expect(avatar(page)).toBeVisible();
   expect(await (await page.request.get(`/api/user/${moved.email}`)).json()).toMatchObject({ _id, email: moved.email });
+  for (const email of [person.email, moved.email]) expect(await (await page.request.get(`/mailbox?to=${encodeURIComponent(email)}`)).text()).toContain("The e-mail address of your account was changed");
+  await page.goto("/dashboard");
+  await expect(page.getByText(/^The e-mail address of your account was changed/)).toHaveCount(1);
+  await expect(page.getByText(/^Your password was changed/)).toHaveCount(0);
 });
 
 test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({ page, contest, newcomer, forgive }) => {

@@ -18,6 +18,9 @@ test("a contest is followed, found again among what is followed, and followed no
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
 
   await page.goto("/dashboard/followed_contests");
+  await page.getByRole("button", { name: `Unfollow ${name}` }).click();
+  await page.getByRole("button", { name: `Follow again ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Unfollow ${name}` })).toBeVisible();
   await page.getByRole("article", { name }).getByRole("link", { name: /Details/ }).click();
   await expect(page).toHaveURL(`/contest-details/${_id}`);
   await page.getByRole("button", { name: "Following" }).click();

@@ -21,8 +21,8 @@ export interface VerifiedIdentity {
 export interface Identity {
   /** What the token says, or null when it is not (or no longer) valid. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
-  /** Sign-ins of this account before that are no longer good; null where there is no such account, or it may not be used. */
-  validSince(uid: string): Promise<Date | null>;
+  /** What it knows of this account now; null where there is no such account, or it may not be used. */
+  account(uid: string): Promise<Pick<VerifiedIdentity, "email" | "validSince"> | null>;
   /** Deletes the account there; one that is not there (any more) is deleted. */
   deleteAccount(uid: string): Promise<void>;
 }
@@ -64,13 +64,13 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
       throw error;
     }
   };
-  const validSince = async (uid: string) => {
-    const account = await unlessRefused(auth.getUser(uid));
-    if (!account || account.disabled) return null;
-    return new Date(account.tokensValidAfterTime ?? 0);
+  const account = async (uid: string) => {
+    const known = await unlessRefused(auth.getUser(uid));
+    if (!known || known.disabled) return null;
+    return { email: known.email ?? "", validSince: new Date(known.tokensValidAfterTime ?? 0) };
   };
   return {
-    validSince,
+    account,
     async deleteAccount(uid) {
       await auth.deleteUser(uid).catch((error: { code?: string }) => {
         if (error.code !== "auth/user-not-found") throw error;
@@ -78,7 +78,7 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
     },
     async verify(idToken) {
       const token = await unlessRefused(auth.verifyIdToken(idToken));
-      const isValidSince = token && (await validSince(token.uid));
+      const isValidSince = token && (await account(token.uid))?.validSince;
       if (!isValidSince || secondsSince1970(token.auth_time) < isValidSince) return null;
       return {
         uid: token.uid,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { letterChoices, letters, notices } from "../database/schema/messages";
+import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
 import type { Clock } from "./clock";
 import type { Database } from "../database/open-database";
-import { TOPICS, TOPIC_OF } from "./letters/letter-topics";
+import { TOPICS, TOPIC_OF, type LastWordKind } from "./letters/letter-topics";
 
 export interface NoticeDraft {
   userId: string;
@@ -18,6 +18,8 @@ export interface NoticeDraft {
   onceKey?: string;
   /** What it is about in money, as people read it; the text says it too. */
   amount?: string | undefined;
+  /** The act that it asks for: see {@link settle}. */
+  asks?: Asked;
 }
 
 /**
@@ -26,10 +28,10 @@ export interface NoticeDraft {
  */
 export async function notify(tx: Database, clock: Clock, drafts: readonly NoticeDraft[]): Promise<void> {
   if (drafts.length === 0) return;
-  const rows = drafts.map(({ userId, kind, text, href, onceKey, amount }, position) => {
+  const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
     const topic = TOPIC_OF[kind];
     const { isOnAtFirst, isAlways } = TOPICS[topic];
-    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, topic, is_on_at_first: isOnAtFirst, is_always: isAlways };
+    return { position, id: randomUUID(), user_id: userId, kind, text, href, once_key: onceKey, amount, asks, topic, is_on_at_first: isOnAtFirst, is_always: isAlways };
   });
   // Half a character, as where a text was cut, is no JSON.
   const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
@@ -37,7 +39,7 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
     tx,
     clock,
     sql`select * from jsonb_to_recordset(${given}::jsonb)
-      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, topic text, is_on_at_first boolean, is_always boolean)`,
+      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean)`,
   );
 }
 
@@ -45,14 +47,14 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notice
  * The same notice for everybody whom a query selects, in the transaction of what it tells about: one statement, however many they
  * are. `people` selects ids of persons. Answers to how many it went.
  */
-export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount }: Omit<NoticeDraft, "userId">): Promise<number> {
+export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind, text, href, onceKey, amount, asks }: Omit<NoticeDraft, "userId">): Promise<number> {
   const topic = TOPIC_OF[kind];
   const { isOnAtFirst, isAlways } = TOPICS[topic];
   return tell(
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
-      ${amount ?? null}::text as amount, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always
+      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always
       from (${people}) people (user_id)`,
   );
 }
@@ -62,8 +64,8 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ told: number }>(sql`
     with draft as materialized (${drafts}), told as (
-      insert into ${notices} (id, user_id, kind, text, href, once_key, created_at)
-      select id, user_id, kind, text, href, once_key, ${now} from draft order by position
+      insert into ${notices} (id, user_id, kind, text, href, once_key, asks, created_at)
+      select id, user_id, kind, text, href, once_key, asks, ${now} from draft order by position
       on conflict (user_id, once_key) do nothing
       returning id
     ), written as (
@@ -78,14 +80,30 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   return rows[0]!.told;
 }
 
+/** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
+export async function settle(tx: Database, clock: Clock, ...done: Asked[]): Promise<void> {
+  // Whoever reads theirs at this moment holds them: the two would wait for each other.
+  const waiting = tx
+    .select({ id: notices.id })
+    .from(notices)
+    .where(and(inArray(notices.asks, done), isNull(notices.readAt)))
+    .for("update", { skipLocked: true });
+  await tx.update(notices).set({ readAt: clock.now() }).where(inArray(notices.id, waiting));
+}
+
+interface LastWord extends Pick<NoticeDraft, "userId" | "text" | "href"> {
+  kind: LastWordKind;
+  email: string;
+}
+
 /**
- * The last that somebody hears who was removed, by a letter alone: their address is nowhere any more, so the letter holds it until
- * it is out.
+ * The last that an address hears of somebody who was removed, or has another one since: by a letter alone. It is nowhere else any
+ * more, so the letter holds it until it is out.
  */
-export async function tellRemoved(tx: Database, clock: Clock, { userId, email, text, href }: { userId: string; email: string; text: string; href: string }): Promise<void> {
+export async function tellAddress(tx: Database, clock: Clock, { email, ...notice }: LastWord): Promise<void> {
   const now = clock.now();
-  const [notice] = await tx.insert(notices).values({ userId, kind: "account_removed", text, href, createdAt: now }).returning({ id: notices.id });
-  await tx.insert(letters).values({ noticeId: notice!.id, toAddress: email, createdAt: now, dueAt: now });
+  const [told] = await tx.insert(notices).values({ ...notice, createdAt: now, readAt: now }).returning({ id: notices.id });
+  await tx.insert(letters).values({ noticeId: told!.id, toAddress: email, createdAt: now, dueAt: now });
 }
 
 /** As many as are counted. */

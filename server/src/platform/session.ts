@@ -4,6 +4,7 @@ import DataLoader from "dataloader";
 import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/endpoint";
+import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
 import type { Database } from "../database/open-database";
 import { endedSignIns, sessions, users } from "../database/schema/people";
 import { askProvider } from "./ask-provider";
@@ -12,6 +13,7 @@ import type { VerifiedIdentity } from "./identity";
 import { deviceWords } from "./sessions/device-words";
 import type { Refused } from "./sessions/refusals";
 import { endSignIns, lockPerson, markEnded } from "./sessions/sign-ins";
+import { hearValidSince } from "./sessions/tell-changed";
 
 const HOUR = 60 * 60 * 1000;
 /** An unused session ends after this long. */
@@ -139,7 +141,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
         await db.update(sessions).set({ lastUsedAt: now, expiresAt }).where(eq(sessions.idHash, session.idHash));
         setCookie(reply, id, expiresAt);
         // Nobody waits for the provider: while it is away sessions go on.
-        if (uid !== null) void endIfOutdated(uid, session).catch((error: unknown) => request.log.warn({ err: error }, "a session was not checked"));
+        if (uid !== null) void endIfOutdated(uid, session, email).catch((error: unknown) => request.log.warn({ err: error }, "a session was not checked"));
       }
       return { ...person, email };
     },
@@ -152,9 +154,10 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const expiresAt = expiryOf(now, now);
       const inAMinute = new Date(now.getTime() + REPLACED_LIMIT);
       const isOpened = await db.transaction(async (tx) => {
-        await lockPerson(tx, userId);
+        const [held] = await lockPerson(tx, userId);
         const wasEnded = and(eq(endedSignIns.userId, userId), eq(endedSignIns.signedInAt, signedInAt));
         if ((await tx.select({ at: endedSignIns.endedAt }).from(endedSignIns).where(wasEnded)).length > 0) return false;
+        if (held) await hearValidSince(tx, clock, held, validSince);
         if (before) {
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
@@ -203,9 +206,14 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
   }
 
   /** A session from before the person changed the password, or whose account the provider no longer lets in. */
-  async function endIfOutdated(uid: string, { idHash, signedInAt }: { idHash: string; signedInAt: Date | null }): Promise<void> {
-    const validSince = await askProvider(identity.validSince(uid), app.log);
-    if (!validSince || (signedInAt && signedInAt < validSince)) await db.delete(sessions).where(eq(sessions.idHash, idHash));
+  async function endIfOutdated(uid: string, { idHash, signedInAt, user }: { idHash: string; signedInAt: Date | null; user: { id: string } }, email: string): Promise<void> {
+    const account = await askProvider(identity.account(uid), app.log);
+    await db.transaction(async (tx) => {
+      const [held] = await lockPerson(tx, user.id);
+      if (!account || (signedInAt && signedInAt < account.validSince)) await tx.delete(sessions).where(eq(sessions.idHash, idHash));
+      // With another address it is that which was changed: the next sign-in follows it there, and tells.
+      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await hearValidSince(tx, clock, held, account.validSince);
+    });
   }
 }
 

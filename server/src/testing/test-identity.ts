@@ -25,7 +25,7 @@ export function testIdentity(): TestIdentity {
       const person = issued.get(token);
       return person && !deleted.includes(person.uid) && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
     },
-    validSince: async (uid) => (deleted.includes(uid) ? null : since(uid)),
+    account: async (uid) => (deleted.includes(uid) ? null : { validSince: since(uid), email: [...issued.values()].findLast((person) => person.uid === uid)?.email ?? "" }),
     deleteAccount: async (uid) => void deleted.push(uid),
     deleted,
     issue(person) {

@@ -1,4 +1,4 @@
-import { memo, useId } from "react";
+import { memo, useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -22,10 +22,12 @@ interface Props {
   rank?: number;
   /** The name is an h3 below a section's heading; right below the page's it is an h2. */
   headingLevel?: 2 | 3;
+  /** A small button beside the one link, for what can be done with the contest right here. */
+  act?: ReactNode;
 }
 
 /** A contest in a grid. The whole card leads to its details, through its one link. */
-export const ContestCard = memo(function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3 }: Props) {
+export const ContestCard = memo(function ContestCard({ contest, showCount = true, isUrgent, rank, headingLevel = 3, act }: Props) {
   const Heading = `h${headingLevel}` as const;
   const nameId = useId();
   const { _id, name, image, description, tags, phase, prize, amountDue, participantCount, deadline } = contest;
@@ -73,6 +75,7 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
             Details
           </Link>
         </div>
+        {act && <div className="cq-contest-card-act">{act}</div>}
       </div>
     </article>
   );

@@ -1,6 +1,6 @@
 import { PHASES } from "@conquest/shared/contracts/contests";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
+import { FilterBar, useFilters, type ActiveFilter } from "@conquest/shared/ui/filter-bar";
 
 const PHASE = {
   name: "phase",
@@ -8,9 +8,13 @@ const PHASE = {
   options: [{ value: "", label: "Every status" }, ...PHASES.map((phase) => ({ value: phase, label: phaseLabel(phase) }))],
 };
 
-/** A search and a phase for a list of contests. `sought` is what to ask the server for; nothing when nothing is sought. */
-export function usePhaseFilter(searchLabel: string) {
+/**
+ * A search and a phase for a list of contests. `sought` is what to ask the server for; nothing when nothing is sought. `others` are
+ * at work while neither is used.
+ */
+export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilter[] = []) {
   const { values, isFiltered, clear } = useFilters("q", "phase");
   const sought = isFiltered ? { q: values.q, phase: PHASES.find((phase) => phase === values.phase) } : {};
-  return { sought, isFiltered, clear, bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} /> };
+  const active = isFiltered ? [] : others;
+  return { sought, isFiltered: isFiltered || active.length > 0, clear, bar: <FilterBar searchLabel={searchLabel} choices={[PHASE]} active={active} /> };
 }

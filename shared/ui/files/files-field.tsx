@@ -2,7 +2,7 @@ import { useCallback, useId, useRef, useState } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
-import { IconButton, buttonLook } from "@conquest/shared/ui/button";
+import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/field";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
@@ -15,7 +15,9 @@ interface Props {
   label: string;
   /** Those that are there already. */
   files: readonly StoredFile[];
-  onRemove: (file: StoredFile) => void;
+  /** Ids of those among them that the server has no longer. */
+  gone?: readonly string[];
+  onRemove: (files: readonly StoredFile[]) => void;
   uploads: Uploads;
   most: number;
   hint: string;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Files that are handed in with a form: chosen, or dropped; each says how far it is, and can be taken away. */
-export function FilesField({ label, files, onRemove, uploads, most, hint, error, readOnly = false }: Props) {
+export function FilesField({ label, files, gone = [], onRemove, uploads, most, hint, error, readOnly = false }: Props) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -48,6 +50,7 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
     input.current?.focus();
   }
 
+  const missing = files.filter(({ _id }) => gone.includes(_id));
   const problem = error ?? (leftOut > 0 ? `${counted(most, "file", "files")} at most: ${counted(leftOut, "file was", "files were")} left out.` : undefined);
   const limits = `Pictures, PDF, plain text or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   return (
@@ -66,14 +69,14 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
                   <span className="cq-file-name" dir="auto">
                     {file.name}
                   </span>
-                  <span className="cq-hint">{describeFile(file)}</span>
+                  {gone.includes(file._id) ? <span className="cq-upload-failed">No longer here</span> : <span className="cq-hint">{describeFile(file)}</span>}
                 </span>
                 {!readOnly && (
                   <IconButton
                     label={`Remove ${file.name}`}
                     icon={<Trash2 aria-hidden="true" size={18} />}
                     onClick={() => {
-                      onRemove(file);
+                      onRemove([file]);
                       removed();
                     }}
                   />
@@ -93,6 +96,18 @@ export function FilesField({ label, files, onRemove, uploads, most, hint, error,
               </li>
             ))}
           </ul>
+        )}
+        {!readOnly && missing.length > 0 && (
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => {
+              onRemove(missing);
+              removed();
+            }}
+          >
+            <Trash2 aria-hidden="true" size={16} /> Remove {counted(missing.length, "file that is", "files that are")} no longer here
+          </Button>
         )}
         {!readOnly && (
           <div className="cq-drop-foot">

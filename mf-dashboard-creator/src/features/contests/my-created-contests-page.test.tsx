@@ -35,6 +35,21 @@ it("leads to adding a contest while there is none", async () => {
   expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute("href", "/dashboard/add_contest");
 });
 
+it("shows the one contest that the address names, until another is sought or all are wanted", async () => {
+  const [stories, posters] = [draft(), draft({ _id: sampleId(2), name: "Posters" })];
+  const answer = stub(listMyContests, ({ query }) => (query.contest ? [posters] : query.q ? [stories] : [stories, posters]));
+  const page = renderAt(`/dashboard/my_created_contests?contest=${posters._id}`, CreatorRoutes, { session: creator, answers: [answer] });
+  expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
+  expect(screen.queryByRole("row", { name: /River stories/ })).not.toBeInTheDocument();
+  await page.user.type(screen.getByLabelText("Search your contests"), "River");
+  expect(await screen.findByRole("row", { name: /River stories/ })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Remove filter One contest" })).not.toBeInTheDocument();
+  await page.user.clear(screen.getByLabelText("Search your contests"));
+  await page.user.click(await screen.findByRole("button", { name: "Remove filter One contest" }));
+  expect(await screen.findByRole("row", { name: /River stories/ })).toBeVisible();
+  expect(screen.getByRole("row", { name: /Posters/ })).toBeVisible();
+});
+
 it("says when a filter finds nothing, and drops it", async () => {
   const page = renderAt("/dashboard/my_created_contests?phase=cancelled", CreatorRoutes, {
     session: creator,

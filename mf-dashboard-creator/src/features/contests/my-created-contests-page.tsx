@@ -16,6 +16,7 @@ import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { useFilters } from "@conquest/shared/ui/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list-page";
 import { formatTaka } from "@conquest/shared/ui/money";
 import { onDemand } from "@conquest/shared/ui/on-demand";
@@ -32,8 +33,10 @@ const DRAFTS = "/dashboard/contest_drafts";
 
 export default function MyCreatedContestsPage() {
   const { email } = useAccount();
-  const { sought, ...filter } = usePhaseFilter("Search your contests");
-  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: sought }));
+  const { contest } = useFilters("contest").values;
+  const { sought, ...filter } = usePhaseFilter("Search your contests", contest === undefined ? [] : [{ name: "contest", label: "One contest" }]);
+  const isSought = Object.keys(sought).length > 0;
+  const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: isSought || contest === undefined ? sought : { contest } }));
   const [edited, setEdited] = useState<MyContest>();
   const [extended, setExtended] = useState<MyContest>();
   const [told, setTold] = useState<MyContest>();

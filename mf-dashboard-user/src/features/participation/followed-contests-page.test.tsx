@@ -1,11 +1,11 @@
 import { screen } from "@testing-library/react";
-import { listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
-const open = (answer: Stub) => renderAt("/dashboard/followed_contests", UserRoutes, { session: {}, answers: [answer] });
+const open = (...answers: Stub[]) => renderAt("/dashboard/followed_contests", UserRoutes, { session: {}, answers });
 
 it("shows what is followed, and leads there", async () => {
   const page = open(stub(listFollowedContests, [aContest({ name: "Posters" })]));
@@ -24,4 +24,53 @@ it("says what went wrong", async () => {
   open(refuse(listFollowedContests, 500, "unexpected", "Something went wrong here."));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+describe("letting go of a contest", () => {
+  const [posters, poems] = [aContest({ name: "Posters" }), aContest({ _id: sampleId(2), name: "Poems" })];
+
+  function site(...begin: (typeof posters)[]) {
+    let followed = begin;
+    return [
+      stub(listFollowedContests, () => followed),
+      stub(followContest, ({ params, body }) => {
+        followed = begin.filter(({ _id }) => (_id === params.contestId ? body.isFollowing : followed.some((each) => each._id === _id)));
+        return { isFollowing: body.isFollowing };
+      }),
+    ];
+  }
+
+  it("leaves the card where it is, with the way back and the keyboard's place in it", async () => {
+    const { user, calls, container } = open(...site(posters, poems));
+    await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
+    expect(await screen.findByText("You will not be reminded.")).toBeVisible();
+    const back = await screen.findByRole("button", { name: "Follow again Posters" });
+    expect(back).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Unfollow Poems" })).toBeVisible();
+    expect(container.querySelector(".cq-count")).toHaveTextContent("1 contest");
+    await user.click(back);
+    expect(await screen.findByText("You follow it again.")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Unfollow Posters" })).toHaveFocus();
+    expect(calls.flatMap(({ endpoint, params, body }) => (endpoint === followContest ? [{ params, body }] : []))).toEqual([
+      { params: { contestId: posters._id }, body: { isFollowing: false } },
+      { params: { contestId: posters._id }, body: { isFollowing: true } },
+    ]);
+  });
+
+  it("that was the last one leaves nothing for the next visit", async () => {
+    const answers = site(posters);
+    const first = open(...answers);
+    await first.user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
+    await screen.findByRole("button", { name: "Follow again Posters" });
+    first.unmount();
+    open(...answers);
+    expect(await screen.findByText("You follow no contest yet")).toBeVisible();
+  });
+
+  it("says why it could not be done", async () => {
+    const { user } = open(stub(listFollowedContests, [posters]), refuse(followContest, 500, "failed", "Something went wrong on our side."));
+    await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
+    expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Unfollow Posters" })).toBeVisible();
+  });
 });

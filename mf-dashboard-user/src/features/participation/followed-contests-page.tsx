@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { listFollowedContests } from "@conquest/shared/contracts/taking-part";
-import { pages } from "@conquest/shared/singletons/api-hooks";
-import { ButtonLink } from "@conquest/shared/ui/button";
+import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
+import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/empty-state";
@@ -10,12 +12,15 @@ import { ListPage } from "@conquest/shared/ui/list-page";
 
 export default function FollowedContestsPage() {
   const followed = useInfiniteQuery(pages(listFollowedContests));
+  const listed = new Set(followed.data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)));
   return (
     <ListPage
       title="Followed Contests"
       unit={["contest", "contests"]}
       list={followed}
       rowKey={({ _id }) => _id}
+      // What was let go of by mistake can be followed again, for as long as the page is open.
+      whenGone="keep"
       skeleton={<SkeletonCards count={3} label="Loading what you follow" />}
       empty={
         <EmptyState title="You follow no contest yet" icon={<Bell aria-hidden="true" size={40} />} action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
@@ -26,10 +31,28 @@ export default function FollowedContestsPage() {
       {(contests) => (
         <ContestGrid>
           {contests.map((contest) => (
-            <ContestCard key={contest._id} contest={contest} headingLevel={2} />
+            <ContestCard key={contest._id} contest={contest} headingLevel={2} act={<FollowSwitch contest={contest} isFollowing={listed.has(contest._id)} />} />
           ))}
         </ContestGrid>
       )}
     </ListPage>
+  );
+}
+
+function FollowSwitch({ contest: { _id, name }, isFollowing }: { contest: Contest; isFollowing: boolean }) {
+  const follow = useCall(followContest);
+  const change = () =>
+    follow.mutate(
+      { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
+      {
+        onSuccess: (now) => toast.success(now.isFollowing ? "You follow it again." : "You will not be reminded."),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  const word = isFollowing ? "Unfollow" : "Follow again";
+  return (
+    <Button variant="secondary" size="sm" aria-label={`${word} ${name}`} isBusy={follow.isPending} onClick={change}>
+      {word}
+    </Button>
   );
 }

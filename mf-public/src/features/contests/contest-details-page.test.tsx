@@ -197,7 +197,7 @@ describe("the Register button", () => {
   it("gives the owner a way to manage instead", async () => {
     seen({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
-    expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute("href", "/dashboard/my_created_contests");
+    expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute("href", `/dashboard/my_created_contests?contest=${sampleId(1)}`);
     expect(side.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
   });
 

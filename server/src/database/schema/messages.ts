@@ -6,6 +6,9 @@ import { epochMs } from "../epoch-ms";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
+/** An act that somebody is asked for, and what it is about. */
+export type Asked = `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
+
 export const notices = pgTable(
   "notices",
   {
@@ -21,17 +24,20 @@ export const notices = pgTable(
     onceKey: text("once_key"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
+    /** What it asks for, like `winner:<contest id>`: once that is done it is read. Null where it asks for nothing. */
+    asks: text("asks").$type<Asked>(),
   },
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
     unique("notices_once").on(notice.userId, notice.onceKey),
     index("notices_by_user").on(notice.userId, sql`(case when ${notice.readAt} is null then 0 else 1 end)`, sql`(-${epochMs(notice.createdAt)})`, notice.id),
+    index("notices_asking").on(notice.asks).where(sql`${notice.asks} is not null and ${notice.readAt} is null`),
   ],
 );
 
 /**
  * A notice that also goes out by e-mail. It holds no word of it: what is taken out of the notice is out of the letter too. Nobody's
- * address lies here, but for whom an admin removed: theirs, which nothing else holds any more, until their last letter is out.
+ * address lies here, but one that nothing else holds any more, until the last letter to it is out: of whom an admin removed, and one that was changed.
  */
 export const letters = pgTable(
   "letters",

@@ -35,6 +35,8 @@ export const users = pgTable(
     refusedBecause: text("refused_because").notNull().default(""),
     /** Of somebody who deleted their own account: since when the one at the identity provider is to go too; null once it is gone. */
     leavingProviderSince: instant("leaving_provider_since"),
+    /** Since when the provider calls sign-ins good, as last heard: a later word of it means a new password. Null until it is heard first. */
+    signInsValidSince: instant("sign_ins_valid_since"),
   },
   (user) => [
     check("users_role", sql`${user.role} in ('admin', 'creator', 'user')`),

@@ -1,7 +1,7 @@
 import type { Database } from "../../database/open-database";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import type { ContestRow } from "./contests-repository";
 import { contestsOf } from "./contests-repository";
@@ -29,6 +29,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   const refunds = await participationsOf(tx).refundAll(contest.id, now);
   await contestsOf(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
   await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
+  await settle(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await notify(
     tx,
     clock,

@@ -11,6 +11,8 @@ export interface ContestFilter {
   /** Joining costs at most so many taka. */
   maxCost?: number | undefined;
   creatorId?: string | undefined;
+  /** This one alone. */
+  contest?: string | undefined;
   /** Somebody takes part. */
   isJoined?: boolean;
   /** Search the creator's name and address too. */

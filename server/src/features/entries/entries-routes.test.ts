@@ -48,6 +48,20 @@ describe("submitting an entry", () => {
     expect(await steps.submit(participant, contestId)).toEqual(first);
   });
 
+  it("does not go over what the caller does not know of, where they say what they know", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const send = (text: string, replaces?: string | null) => ({ params: { contestId }, body: { text, ...(replaces === undefined ? {} : { replaces }) } });
+    const first = await api.as(participant).call(submitEntry, send("From one tab", null));
+    for (const known of [null, "f".repeat(64)]) {
+      expect(await api.as(participant).refusal(submitEntry, send("From another", known))).toMatchObject({ status: 409, code: "changed_elsewhere" });
+    }
+    expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({ entry: first });
+    // Its answer was lost, and it is sent again.
+    expect(await api.as(participant).call(submitEntry, send("From one tab", null))).toEqual(first);
+    expect(await api.as(participant).call(submitEntry, send("From another", first.sha256))).toMatchObject({ _id: first._id, text: "From another" });
+    expect(await api.as(participant).call(submitEntry, send("Without a word of it"))).toMatchObject({ _id: first._id, text: "Without a word of it" });
+  });
+
   it("is for who joined", async () => {
     const { creator, contestId } = await aJoinedContest();
     const call = { params: { contestId }, body: { text: "Mine" } };

@@ -111,6 +111,18 @@ describe("the files of an entry", () => {
     expect((await submit(participant, contestId, { files: ids.slice(0, 5) })).files).toHaveLength(5);
   });
 
+  it("that are gone are named by their places, and the others stay", async () => {
+    const { participant, contestId } = await aJoinedContest();
+    const [first, second, third] = [await upload(participant), await upload(participant), await upload(participant)];
+    for (const { _id } of [first, third]) await api.as(participant).call(removeEntryFile, { params: { id: _id } });
+    expect((await refusedSubmit(participant, contestId, [first._id, second._id, third._id])).fields).toEqual({
+      files: expect.stringContaining("no longer here") as string,
+      "files.0": "This file is no longer here.",
+      "files.2": "This file is no longer here.",
+    });
+    expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
+  });
+
   it("are not handed in to a second contest", async () => {
     const { participant, contestId } = await aJoinedContest();
     const second = await steps.open(await people.creator());

@@ -2,7 +2,7 @@ import type { Database } from "../../database/open-database";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
@@ -44,6 +44,7 @@ export const answerInvitation =
       };
       assertMay(accepts ? mayAccept(contest, asked, who, await judgesOf(tx).count(contest.id)) : mayDecline(contest, asked, who));
       await judgesOf(tx).change(id, { state: accepts ? "accepted" : "declined", judgeId: caller.id, changedAt: deps.clock.now() });
+      await settle(tx, deps.clock, `invitation:${id}`);
       if (accepts) await writeAudit(tx, deps.clock, { act: "judge_accepted", by: caller, contestId: contest.id, userId: caller.id });
       // Without a name or an address: of somebody who is removed nothing stays in what others were told.
       await tellOwner(tx, deps, contest, accepts ? `A judge has accepted your invitation to “${contest.name}”.` : `An invitation to judge “${contest.name}” was declined.`);

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
+import { LAST_WORDS } from "../../platform/letters/letter-topics";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";
@@ -44,7 +45,7 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
 
   /** Unread first, then the newest. */
   noticesOf(userId: string, query: PageQuery) {
-    const isOwn = eq(notices.userId, userId);
+    const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, LAST_WORDS));
     return readPage(db, query, clock.now(), {
       order: unreadFirst,
       all: sql`select 1 from ${notices} where ${isOwn}`,

@@ -2,7 +2,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
-import { notify, type NoticeDraft } from "../../platform/notify";
+import { notify, settle, type NoticeDraft } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
 import { mayRemove } from "../contests/acts/contest-acts";
@@ -30,6 +30,7 @@ export const deleteContest =
         await letGoOfPictures(tx, { contestId: id });
         await endReportsOfRemoved(tx, clock, contest);
         await endSeatsOfRemoved(tx, clock, contest);
+        await settle(tx, clock, `review:${id}`, `changes:${id}`);
         await contestsOf(tx).remove(id);
         await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: id, from: contest.review, reason });
         await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));

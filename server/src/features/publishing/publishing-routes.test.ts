@@ -157,6 +157,19 @@ describe("my contests", () => {
   });
 });
 
+describe("one of my contests", () => {
+  it("is found by its id alone, by its owner and admins, and is nobody else's", async () => {
+    const [creator, other] = [await people.creator(), await people.creator()];
+    const [id] = [await steps.create(creator), await steps.create(creator)];
+    const foreign = await steps.create(other);
+    const list = async (person: Person, contest: string) => (await api.as(person).page(listMyContests, { params: { email: creator.email }, query: { contest } })).items.map(({ _id }) => _id);
+    for (const person of [creator, await people.admin()]) expect(await list(person, id)).toEqual([id]);
+    expect(await list(creator, foreign)).toEqual([]);
+    expect(await list(creator, "no-such-contest")).toEqual([]);
+    expect(await api.as(other).refusal(listMyContests, { params: { email: creator.email }, query: { contest: id } })).toMatchObject({ status: 404 });
+  });
+});
+
 describe("changing a contest", () => {
   const change = (person: Person, id: string, body: Parameters<typeof api.call<typeof updateContest>>[1]["body"]) =>
     api.as(person).call(updateContest, { params: { id }, body });

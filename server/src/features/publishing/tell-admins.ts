@@ -9,6 +9,6 @@ export async function tellAdmins(tx: Database, clock: Clock, contestId: string, 
   await notify(
     tx,
     clock,
-    adminIds.map((userId) => ({ userId, kind: "contest_submitted", text, href: `/dashboard/contest_review/${contestId}` })),
+    adminIds.map((userId) => ({ userId, kind: "contest_submitted", text, href: `/dashboard/contest_review/${contestId}`, asks: `review:${contestId}` as const })),
   );
 }

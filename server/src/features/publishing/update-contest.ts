@@ -3,6 +3,7 @@ import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests
 import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
+import { settle } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { mayEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
 import { type EditableFields } from "../contests/acts/standing";
@@ -52,6 +53,7 @@ export const updateContest =
         if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
+          await settle(tx, deps.clock, `changes:${id}`);
           await tellAdmins(tx, deps.clock, id, `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`);
         }
       }

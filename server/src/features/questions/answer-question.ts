@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
@@ -22,6 +22,7 @@ export const answerQuestion =
       if (answer === text) return;
       const now = clock.now();
       await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
+      await settle(tx, clock, `question:${id}`);
       // Of what is hidden after a report its creator tells nobody anything.
       if (!isThere || contest.hiddenAt) return;
       await takeBackNotice(tx, askerId, answerKey(id));

@@ -25,7 +25,7 @@ export const askQuestion =
       }
       const { id } = await questionsOf(tx).insert({ contestId, askerId: caller.id, text, askedAt });
       await notify(tx, clock, [
-        { userId: contest.creatorId, kind: "question", text: `Somebody asks about “${contest.name}”: ${quoted(text)}`, href: `/contest-details/${contestId}#questions`, onceKey: questionKey(id) },
+        { userId: contest.creatorId, kind: "question", text: `Somebody asks about “${contest.name}”: ${quoted(text)}`, href: `/contest-details/${contestId}#questions`, onceKey: questionKey(id), asks: `question:${id}` },
       ]);
       return id;
     });

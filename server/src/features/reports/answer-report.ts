@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import { holdActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
@@ -23,11 +23,12 @@ export const answerReport =
       const held = found(await casesOf(tx).find(id, whose), NONE).report;
       assertMay(mayAnswer(held));
       await casesOf(tx).change(id, { answer: text, answeredAt: clock.now() });
+      await settle(tx, clock, `statement:${id}`);
       if (held.answer !== null) return;
       const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== caller.id);
       await notify(
         tx,
         clock,
-        admins.map((userId) => ({ userId, kind: "report_opened", text: `What was reported of ${nameOfThing(held.kind, contest.name).its} has an answer.`, href: "/dashboard/reports" })),
+        admins.map((userId) => ({ userId, kind: "report_opened", text: `What was reported of ${nameOfThing(held.kind, contest.name).its} has an answer.`, href: "/dashboard/reports", asks: `report:${id}` as const })),
       );
     });

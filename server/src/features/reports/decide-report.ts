@@ -6,7 +6,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { badInput, found } from "../../platform/errors";
-import { notify, notifyAll } from "../../platform/notify";
+import { notify, notifyAll, settle } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { because, cancelContest } from "../contests/cancel-contest";
@@ -111,6 +111,7 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
 }
 
 async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {
+  await settle(tx, clock, `report:${report.id}`, `statement:${report.id}`);
   await casesOf(tx).change(report.id, { endedAt: clock.now(), endedBy: caller.id, outcome, note });
   await writeAudit(tx, clock, { act: outcome === "upheld" ? "report_upheld" : "report_dismissed", by: caller, contestId: report.contestId, userId: report.authorId, from: report.kind, to: outcome, reason: note });
 }

@@ -73,7 +73,7 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
     if (known) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
       const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have ${HOURS_TO_ANSWER} hours to answer; until then no more than hiding it happens.`;
-      await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}` }]);
+      await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}`, asks: `statement:${id}` }]);
     }
   }
   if (!known) {
@@ -81,7 +81,7 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
     await notify(
       tx,
       clock,
-      admins.map((userId) => ({ userId, kind: "report_opened", text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`, href: "/dashboard/reports" })),
+      admins.map((userId) => ({ userId, kind: "report_opened", text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`, href: "/dashboard/reports", asks: `report:${id}` as const })),
     );
   }
   return at;

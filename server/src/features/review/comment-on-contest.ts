@@ -5,7 +5,7 @@ import { contestComments } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { mayDecide } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -32,6 +32,7 @@ export const commentOnContest =
         assertMay(mayDecide(contest));
         await assertAsRead(tx, contest, read);
         await contestsOf(tx).change(id, { review: decision, updatedAt: createdAt });
+        await settle(tx, clock, `review:${id}`, `changes:${id}`);
         revision = await writeRound(tx, clock, { contestId: id, act: decision, by: caller });
         const act = decision === "rejected" ? "contest_rejected" : "changes_requested";
         await writeAudit(tx, clock, { act, by: caller, contestId: id, from: contest.review, to: decision, reason: text });
@@ -42,7 +43,8 @@ export const commentOnContest =
           userId: contest.creatorId,
           kind: decision,
           text: `${LEAD[decision](contest.name)}: ${text}`,
-          href: "/dashboard/my_created_contests",
+          href: `/dashboard/my_created_contests?contest=${id}`,
+          ...(decision === "changes_requested" ? { asks: `changes:${id}` } : {}),
         },
       ]);
       return toComment({ ...comment!, name: caller.name, removedAt: null, isReturn: false });

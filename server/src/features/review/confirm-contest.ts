@@ -1,7 +1,7 @@
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import type { Caller } from "../../platform/session";
 import { mayConfirm } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -21,6 +21,7 @@ export const confirmContest =
       assertMay(mayConfirm(contest, now));
       await contestsOf(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
       await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
+      await settle(tx, clock, `review:${id}`, `changes:${id}`);
       await notify(tx, clock, [
         {
           userId: contest.creatorId,

@@ -31,7 +31,7 @@ export const returnToReview =
           userId: contest.creatorId,
           kind: "back_in_review",
           text: `“${contest.name}” is in review again: its confirmation was taken back${because(reason)}`,
-          href: "/dashboard/my_created_contests",
+          href: `/dashboard/my_created_contests?contest=${id}`,
         },
       ]);
       await writeAudit(tx, clock, { act: "contest_returned", by: caller, contestId: id, from: contest.review, to: "in_review", reason });

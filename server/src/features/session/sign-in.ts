@@ -7,6 +7,8 @@ import { emailHash } from "../../platform/email-hash";
 import { notAllowedHere } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
 import { refusePerson } from "../../platform/sessions/refusals";
+import { settle } from "../../platform/notify";
+import { tellMoved } from "../../platform/sessions/tell-changed";
 import { sessions, users } from "../../database/schema/people";
 import { tellInvited } from "../contests/judges/tell-invited";
 
@@ -73,6 +75,7 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
       image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
       role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,
+      signInsValidSince: identity.validSince,
     })
     .returning({ id: users.id });
   if (isFirstAdmin(config.adminEmails, identity)) await tellAudit(tx, clock, row!.id, "");
@@ -96,10 +99,16 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       uid: identity.uid,
       email: identity.email,
       emailVerifiedAt,
+      // The provider ends sign-ins with a change of address too, and another account has a past of its own: that is no new password.
+      signInsValidSince: hasMoved || user.uid !== identity.uid ? identity.validSince : user.signInsValidSince,
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
-  if (hasMoved) await tellInvited(tx, clock, { email: identity.email });
+  if (hasMoved) {
+    if (user.email !== null) await tellMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
+    await tellInvited(tx, clock, { email: identity.email });
+  }
+  if (becomesAdmin) await settle(tx, clock, `role:${user.id}`);
   if (becomesAdmin && user.role !== "admin") await tellAudit(tx, clock, user.id, user.role);
   return user.id;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../database/open-database";
 import { writeAudit } from "../../platform/audit/write-audit";
-import { notify } from "../../platform/notify";
+import { notify, settle } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
 import { usersOf } from "./users-repository";
 
@@ -17,6 +17,7 @@ export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<st
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (user.role === "admin") return `${email} is an admin already.`;
     await usersOf(tx).change(user.id, { role: "admin", requestedAt: null });
+    await settle(tx, clock, `role:${user.id}`);
     await notify(tx, clock, [
       { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
     ]);

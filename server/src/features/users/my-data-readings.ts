@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, ne, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/open-database";
 import { auditEntries } from "../../database/schema/audit";
@@ -10,6 +10,7 @@ import { sessions } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../database/schema/talk";
+import { LAST_WORDS } from "../../platform/letters/letter-topics";
 import { judgesBeside } from "../contests/contest-visibility";
 import type { Reading } from "./my-data";
 
@@ -178,7 +179,7 @@ export function readingsOf(db: Database, { id, provenEmail }: Whose): Record<str
         .select({ key, kind, text, href, createdAt, readAt, emailedAt: letters.sentAt })
         .from(notices)
         .leftJoin(letters, eq(letters.noticeId, key))
-        .where(after(key, last, eq(notices.userId, id)))
+        .where(after(key, last, and(eq(notices.userId, id), notInArray(notices.kind, LAST_WORDS))))
         .orderBy(asc(key))
         .limit(limit);
     },

@@ -31,6 +31,6 @@ export const requestRole =
       await notify(
         tx,
         clock,
-        admins.map((userId) => ({ userId, kind: "role_requested" as const, text, href: "/dashboard/manage_users?role=requested", onceKey })),
+        admins.map((userId) => ({ userId, kind: "role_requested" as const, text, href: "/dashboard/manage_users?role=requested", onceKey, asks: `role:${caller.id}` as const })),
       );
     });

@@ -124,7 +124,7 @@ export const usersOf = (db: Database) => ({
   remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)
-      .set({ refusedBecause: "", ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
+      .set({ refusedBecause: "", ...tombstone, email: null, name: "", image: "", role: "user", requestedAt: null, roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null, signInsValidSince: null })
       .where(eq(users.id, id)),
 
   /** Writes what is given, and answers the person as they are then; nothing given writes nothing. */

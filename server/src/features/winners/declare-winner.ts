@@ -4,7 +4,7 @@ import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
-import { notify, type NoticeDraft } from "../../platform/notify";
+import { notify, settle, type NoticeDraft } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayDeclareWinner } from "../contests/acts/judging-acts";
@@ -44,6 +44,7 @@ export const declareWinner =
       });
       await winnersOf(tx).showWinning(candidate.id, now);
       await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId });
+      await settle(tx, clock, `winner:${contestId}`);
       const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
       const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
       await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));

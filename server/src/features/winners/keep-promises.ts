@@ -82,7 +82,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
     const text = `“${contest.name}” was cancelled: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
-    await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: "/dashboard/my_created_contests" }]);
+    await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }
   if (contest.participantCount === 0) return false;
@@ -145,12 +145,12 @@ function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: Prom
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
     "refund": () => "",
   }[kind]();
-  return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }];
+  return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` }];
 }
 
 async function toAdmins(tx: Database, { id, name, creatorId }: ContestRow): Promise<NoticeDraft[]> {
   const adminIds = await listAdminIds(tx);
   const rivals = await participationsOf(tx).whoHasPaid(id, adminIds);
   const text = `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
-  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}` }));
+  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` as const }));
 }

@@ -10,7 +10,7 @@ interface Topic {
 }
 
 export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
-  account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
+  account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
   money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave, or a contest that you joined is hidden for a while.", isOnAtFirst: true, isAlways: false },
   results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
   deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or one that you follow later than you were told.", isOnAtFirst: false, isAlways: false },
@@ -24,6 +24,9 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   account_blocked: "account",
   account_unblocked: "account",
   account_removed: "account",
+  password_changed: "account",
+  email_changed: "account",
+  email_left: "account",
   joined: "money",
   refunded: "money",
   cancelled: "money",
@@ -54,6 +57,11 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   contest_hidden: "money",
 };
 
+/** What an address hears by a letter alone, and no page shows. With the letter it goes. */
+export type LastWordKind = Extract<Notice["kind"], "account_removed" | "email_left">;
+export const LAST_WORDS: LastWordKind[] = ["account_removed", "email_left"];
+export const isLastWord = (kind: Notice["kind"]): kind is LastWordKind => LAST_WORDS.some((each) => each === kind);
+
 /** What the amount of a letter is called. */
 export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   joined: "Paid",
@@ -79,6 +87,9 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   account_blocked: "Contact us",
   account_unblocked: "Open your dashboard",
   account_removed: "Contact us",
+  password_changed: "Look at your account",
+  email_changed: "Contact us",
+  email_left: "Contact us",
   question: "Answer it",
   answer: "Read the answer",
   news: "Read all of it",

@@ -4,6 +4,7 @@ import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/open-database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
+import { LAST_WORDS } from "./letter-topics";
 
 /** Who took a letter to send it has it this long, in milliseconds: twice what a mail server may take. After that somebody else may. */
 export const HELD_MS = 2 * 60_000;
@@ -22,7 +23,7 @@ export interface Choice {
 /** Whose choice it is, as a key. */
 export const choiceKey = ({ userId, topic }: { userId: string; topic: LetterTopic }) => `${userId} ${topic}`;
 
-/** Of whom an admin removed the letter alone still has it. */
+/** Where it is nowhere else any more, the letter still has it. */
 const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
 
 const details = {
@@ -75,8 +76,8 @@ export const lettersOf = (db: Database) => ({
       .set(change)
       .where(and(eq(letters.noticeId, id), isWaiting)),
 
-  /** Takes a letter away that is the last of somebody who was removed, with the address that it held. */
-  forget: (id: string) => db.delete(notices).where(and(eq(notices.id, id), eq(notices.kind, "account_removed"))),
+  /** Takes a letter away that was the last to its address, with that. */
+  forget: (id: string) => db.delete(notices).where(and(eq(notices.id, id), inArray(notices.kind, LAST_WORDS))),
 
   /** Of all that are due. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Config } from "../../config";
 import type { Deps } from "../deps";
-import { TOPICS, TOPIC_OF } from "./letter-topics";
+import { TOPICS, TOPIC_OF, isLastWord } from "./letter-topics";
 import { choiceKey, lettersOf, type Choice, type StoredLetter } from "./letters-repository";
 import { oneLine } from "./lay-out";
 import { MOST_ATTEMPTS, pauseAfter } from "./pause-after";
@@ -94,7 +94,7 @@ async function takeLetters({ db, clock, config }: SendingDeps, { isReadHere }: T
       refusal: reasonAgainst(letter, choice),
       write: () => addressed(letter, choice, config),
       // Of whom nothing else is left, nothing is kept.
-      end: (how) => (letter.kind === "account_removed" && !isReadHere ? letters.forget(letter.id) : letters.end(letter.id, how)),
+      end: (how) => (isLastWord(letter.kind) && !isReadHere ? letters.forget(letter.id) : letters.end(letter.id, how)),
       tryAgain: (dueAt) => letters.end(letter.id, { dueAt }),
     };
   });

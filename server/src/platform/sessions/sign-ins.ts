@@ -3,7 +3,14 @@ import type { Database } from "../../database/open-database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 
 /** A sign-in and a sign-out of one person take turns, on all servers. */
-export const lockPerson = (tx: Database, id: string) => tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for("update");
+export const lockPerson = (tx: Database, id: string) =>
+  tx
+    .select({ id: users.id, email: users.email, signInsValidSince: users.signInsValidSince })
+    .from(users)
+    .where(eq(users.id, id))
+    .for("update");
+
+export type HeldPerson = Awaited<ReturnType<typeof lockPerson>>[number];
 
 /** From now on the tokens of this sign-in open no session. */
 export async function markEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { fileField, getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { acts, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { aViewer, seen } from "../testing/seen-contest";
@@ -34,7 +34,7 @@ describe("the files of somebody's entry", () => {
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("Entry submitted")).toBeVisible();
-    expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true });
+    expect(sent(calls)).toEqual({ text: "My poster", link: "", files: ids, showIfWins: true, replaces: null });
   });
 
   it("say how far each is, and hold the entry back until they are there", async () => {
@@ -149,15 +149,34 @@ describe("the files of somebody's entry", () => {
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(true));
   });
 
-  it("that went meanwhile are told at their place", async () => {
-    const gone = refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", { files: "A file is no longer here." });
-    const { user } = seen(here, {}, [nothingYet, uploaded, gone]);
-    await user.upload(await add(), aPdf("poster.pdf"));
-    await screen.findByRole("button", { name: "Remove poster.pdf" });
+  it("that went meanwhile are told by their names, and go alone", async () => {
+    const gone: Stub = {
+      endpoint: submitEntry,
+      answer: ({ body }) => {
+        const { files } = body as { files: string[] };
+        const fields = Object.fromEntries(files.flatMap((id, place) => (id === sampleId(101) ? [] : [[fileField(place), "This file is no longer here."]])));
+        return (Object.keys(fields).length ? refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", { files: "A file is no longer here.", ...fields }) : stub(submitEntry, anEntry())).answer({} as never);
+      },
+    };
+    const { user, calls } = seen(here, {}, [nothingYet, uploaded, gone]);
+    await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf"), aPdf("notes.pdf")]);
+    const list = await added();
+    await list.findByRole("button", { name: "Remove notes.pdf" });
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("A file is no longer here.")).toBeVisible();
-    expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(expect.stringContaining("no longer here"));
+    expect(await screen.findByText(/^“poster.pdf” and “notes.pdf” are no longer here/)).toBeVisible();
+    expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(expect.stringContaining("“poster.pdf” and “notes.pdf”"));
+    expect(list.getAllByText("No longer here")).toHaveLength(2);
+    expect(list.getByText("sketch.pdf").closest("li")).not.toHaveTextContent("No longer here");
+    await user.click(screen.getByRole("button", { name: "Remove 2 files that are no longer here" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+    expect(screen.getByLabelText(/Add files/)).toHaveFocus();
+    expect(screen.queryByText(/no longer here/)).not.toBeInTheDocument();
+    expect(screen.getByLabelText("Text")).toHaveValue("My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("Entry submitted")).toBeVisible();
+    expect(calls.findLast(({ endpoint }) => endpoint === submitEntry)?.body).toMatchObject({ files: [sampleId(101)] });
+    expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(false);
   });
 
   it("stay or go with an edit; those of the entry are the server's to remove", async () => {

@@ -1,10 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
-import { MAX_ENTRY_FILES, entryForm, removeEntryFile, submitEntry, uploadEntryFile, type MyEntry } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_FILES, entryForm, fileField, getMyEntry, removeEntryFile, submitEntry, uploadEntryFile, type MyEntry } from "@conquest/shared/contracts/entries";
 import { storedFile, type StoredFile } from "@conquest/shared/contracts/files";
-import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -12,14 +13,29 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/field";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
-import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
+import { entryDraft, useReplacedEntry } from "./use-replaced-entry";
 
 const MAX_TEXT = 5000;
 
 /** Files with all that is shown of them, so that a draft has them too; their ids are what is sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
+
+type TypedEntry = z.input<typeof typedEntry>;
+
+const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
+
+/** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
+const isSame = (typed: TypedEntry, entry: MyEntry) =>
+  typed.text.trim().normalize("NFC") === entry.text && (typed.link ?? "").trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
+
+const named = (files: readonly StoredFile[]) => new Intl.ListFormat("en").format(files.map(({ name }) => `“${name}”`));
+
+const sayGone = (gone: readonly StoredFile[]) =>
+  `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;
 
 const sendFile: SendFile<StoredFile> = (body, name, options) => call(uploadEntryFile, { query: { name }, body }, options);
 
@@ -30,26 +46,34 @@ interface Props {
   contestId: string;
   /** Judges see no names until the winner is chosen. */
   hidesNames: boolean;
-  /** What was submitted before, to be changed. */
+  /** What is in, as the page knows it now. */
   entry: MyEntry | null;
+  /** Somebody has just asked for the form. */
+  takesFocus: boolean;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
   closedBecause: string;
   onDone: () => void;
+  /** There is nothing to write any longer: what stands here is in, or nothing was typed and something else is. */
+  onOver: () => void;
 }
 
-export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone }: Props) {
+export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBecause, onDone, onOver }: Props) {
   const isClosed = closedBecause !== "";
   const submit = useCall(submitEntry);
+  const cache = useQueryClient();
+  const place = useRef<HTMLFormElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [gone, setGone] = useState<readonly string[]>([]);
+  const { replaces, basis, accept } = useReplacedEntry(contestId, entry);
   const form = useForm({
     resolver: zodResolver(typedEntry),
     defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", attached: entry?.files ?? [], showIfWins: entry?.showIfWins ?? true },
   });
-  const draft = useFormDraft(`entry:${contestId}`, form);
+  const draft = useFormDraft(entryDraft(contestId), form, [], basis);
   const { setFocus } = form;
-  const { errors, isSubmitting } = form.formState;
-  const length = useWatch({ control: form.control, name: "text" }).length;
-  const attached = useWatch({ control: form.control, name: "attached" });
+  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
+  const typed = useWatch({ control: form.control }) as TypedEntry;
+  const { attached } = typed;
   const attach = (files: StoredFile[]) => {
     form.clearErrors("attached");
     form.setValue("attached", files, { shouldDirty: true });
@@ -64,36 +88,58 @@ export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone 
 
   useEffect(() => {
     // The Edit button that had the focus gave way to this form.
-    if (entry) setFocus("text");
+    if (takesFocus) setFocus("text");
     // Only when the form appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const send = form.handleSubmit(async ({ attached: files, ...typed }) => {
-    setFailure(null);
-    const late = uploads.list[0];
-    if (late) {
-      form.setError("attached", { message: late.state === "failed" ? `“${late.name}” was not uploaded. ${late.mayRetry ? "Try it again, or remove it." : "Please remove it."}` : "Your files are still on their way. Please wait until they are there." });
-      return;
-    }
-    try {
-      await submit.mutateAsync({ params: { contestId }, body: { ...typed, files: files.map(({ _id }) => _id) } });
-      draft.forget();
-      toast.success(entry ? "Entry updated" : "Entry submitted");
-      onDone();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : "Please try again.");
-      const fields = error instanceof ApiError ? error.fields : {};
-      for (const field of ["text", "link"] as const) {
-        if (fields[field]) form.setError(field, { message: fields[field] });
-      }
-      if (fields["files"]) form.setError("attached", { message: fields["files"] });
-    }
+  const newer = entry && entry.sha256 !== replaces && !isClosed ? entry : null;
+  useEffect(() => {
+    if (!newer || isSubmitting || uploads.list.length > 0) return;
+    const hasTyped = isDirty || basisOf(entryDraft(contestId)) !== undefined;
+    // Not what was drawn: what this tab kept has come back since.
+    if (hasTyped && !isSame(form.getValues(), newer)) return;
+    draft.forget();
+    if (place.current?.contains(document.activeElement)) onDone();
+    else onOver();
   });
 
-  function remove(file: StoredFile) {
-    attach(form.getValues("attached").filter(({ _id }) => _id !== file._id));
-    if (!isOfEntry(file)) takeBack(file);
+  const send = (over: string | null) =>
+    form.handleSubmit(async ({ attached: files, showIfWins, ...words }) => {
+      setFailure(null);
+      setGone([]);
+      const late = uploads.list[0];
+      if (late) {
+        form.setError("attached", { message: late.state === "failed" ? `“${late.name}” was not uploaded. ${late.mayRetry ? "Try it again, or remove it." : "Please remove it."}` : "Your files are still on their way. Please wait until they are there." });
+        return;
+      }
+      try {
+        // Said elsewhere since, the answer to this question stays, unless it was changed here.
+        const asked = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
+        await submit.mutateAsync({ params: { contestId }, body: { ...words, ...asked, files: idsOf(files), replaces: over } });
+        draft.forget();
+        toast.success(over === null ? "Entry submitted" : "Entry updated");
+        onDone();
+      } catch (error) {
+        setFailure(error instanceof Error ? error.message : "Please try again.");
+        if (error instanceof ApiError) await refused(error, files);
+      }
+    });
+
+  async function refused({ code, fields }: ApiError, files: readonly StoredFile[]) {
+    // What is in is shown beside what stands here.
+    if (code === "changed_elsewhere") await cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
+    for (const field of ["text", "link"] as const) {
+      if (fields[field]) form.setError(field, { message: fields[field] });
+    }
+    const missing = files.filter((_, at) => fields[fileField(at)]);
+    setGone(idsOf(missing));
+    if (fields["files"]) form.setError("attached", { message: missing.length > 0 ? sayGone(missing) : fields["files"] });
+  }
+
+  function remove(files: readonly StoredFile[]) {
+    attach(form.getValues("attached").filter(({ _id }) => !files.some((each) => each._id === _id)));
+    for (const file of files) if (!isOfEntry(file) && !gone.includes(file._id)) takeBack(file);
   }
 
   function discard() {
@@ -104,8 +150,8 @@ export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone 
   }
 
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="cq-form">
-      {failure && (
+    <form ref={place} onSubmit={(event) => void send(replaces)(event)} noValidate className="cq-form">
+      {failure && !newer && (
         <Note tone="danger" isAlert title="Your entry was not saved">
           {failure} What you wrote is still here.
         </Note>
@@ -120,7 +166,7 @@ export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone 
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${length} of ${MAX_TEXT} characters. A draft is kept in this tab until you submit.`}
+        hint={`${typed.text.length} of ${MAX_TEXT} characters. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...form.register("text")}
       />
@@ -138,6 +184,7 @@ export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone 
       <FilesField
         label="Files"
         files={attached}
+        gone={gone}
         onRemove={remove}
         uploads={{ ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) }}
         most={MAX_ENTRY_FILES}
@@ -146,18 +193,31 @@ export function EntryForm({ contestId, hidesNames, entry, closedBecause, onDone 
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
-      <div className="pu:flex pu:flex-wrap pu:gap-3">
-        {!isClosed && (
-          <Button type="submit" isBusy={isSubmitting}>
-            {entry ? "Save entry" : "Submit entry"}
-          </Button>
-        )}
-        {entry && (
-          <Button variant="ghost" onClick={discard}>
-            Keep the old one
-          </Button>
-        )}
-      </div>
+      {newer ? (
+        <NewerEntry
+          entry={newer}
+          isFirst={replaces === null}
+          isBusy={isSubmitting}
+          onKeep={discard}
+          onReplace={() => {
+            accept(newer.sha256);
+            void send(newer.sha256)();
+          }}
+        />
+      ) : (
+        <div className="pu:flex pu:flex-wrap pu:gap-3">
+          {!isClosed && (
+            <Button type="submit" isBusy={isSubmitting}>
+              {entry ? "Save entry" : "Submit entry"}
+            </Button>
+          )}
+          {entry && (
+            <Button variant="ghost" onClick={discard}>
+              Keep the old one
+            </Button>
+          )}
+        </div>
+      )}
       <p className="pu:text-sm pu:text-muted">
         You can change your entry until the deadline.{" "}
         {hidesNames

@@ -1,8 +1,7 @@
 import type { Entry } from "@conquest/shared/contracts/entries";
-import { FileList } from "@conquest/shared/ui/files/file-list";
 import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { EntryContent } from "./entry-content";
 
 /** What was submitted, and what proves it. */
 export function EntryReceipt({ entry }: { entry: Entry }) {
@@ -22,15 +21,7 @@ export function EntryReceipt({ entry }: { entry: Entry }) {
           </div>
         </dl>
       </Note>
-      <UserText>{entry.text}</UserText>
-      {entry.link && (
-        <p>
-          <a href={entry.link} target="_blank" rel="nofollow ugc noopener" className="cq-link pu:break-all">
-            {entry.link}
-          </a>
-        </p>
-      )}
-      <FileList files={entry.files} label="Your files" />
+      <EntryContent entry={entry} label="Your files" />
     </div>
   );
 }

@@ -187,7 +187,7 @@ describe("whether a winning entry is shown", () => {
     await user.type(screen.getByLabelText("Text"), "Mine");
     await user.click(question);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    await waitFor(() => expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({ text: "Mine", link: "", files: [], showIfWins: false }));
+    await waitFor(() => expect(calls.find(({ endpoint }) => endpoint === submitEntry)?.body).toEqual({ text: "Mine", link: "", files: [], showIfWins: false, replaces: null }));
     expect(sessionStorage).toHaveLength(0);
   });
 

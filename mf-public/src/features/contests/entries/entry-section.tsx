@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { basisOf } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/query-view";
 import { Spinner } from "@conquest/shared/ui/spinner";
@@ -12,6 +13,7 @@ import { EntryForm } from "./entry-form";
 import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
 import { ShowIfWins } from "./show-if-wins";
+import { entryDraft } from "./use-replaced-entry";
 
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
@@ -47,17 +49,20 @@ interface OwnEntryProps {
 
 function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const { isAllowed, because } = contest.may.submit;
-  const [isEditing, setIsEditing] = useState(false);
+  // What this tab kept is gone on with; a first entry is written until it is in from here.
+  const [isWriting, setIsWriting] = useState(() => !entry || basisOf(entryDraft(contest._id)) !== undefined);
+  const [hasAsked, setHasAsked] = useState(false);
+  const read = () => setIsWriting(false);
 
   function done() {
-    setIsEditing(false);
+    read();
     onDone();
   }
 
   // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
   const [wasOpen] = useState(isAllowed);
-  if (wasOpen && (!entry || isEditing)) {
-    return <EntryForm contestId={contest._id} hidesNames={contest.hidesNames} entry={entry} closedBecause={because} onDone={done} />;
+  if (wasOpen && (!entry || isWriting)) {
+    return <EntryForm contestId={contest._id} hidesNames={contest.hidesNames} entry={entry} takesFocus={hasAsked} closedBecause={because} onDone={done} onOver={read} />;
   }
   if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (
@@ -67,7 +72,13 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       {contest.may.showIfWins.isAllowed ? <ShowIfWins contestId={contest._id} showIfWins={entry.showIfWins} /> : <EntryPublishing contest={contest} entry={entry} />}
       {isAllowed && (
         <div>
-          <Button variant="secondary" onClick={() => setIsEditing(true)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setHasAsked(true);
+              setIsWriting(true);
+            }}
+          >
             Edit your entry
           </Button>
         </div>

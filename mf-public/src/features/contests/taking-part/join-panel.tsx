@@ -123,7 +123,7 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>This is your contest.</Standing>
-        <ButtonLink to="/dashboard/my_created_contests" variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
+        <ButtonLink to={`/dashboard/my_created_contests?contest=${_id}`} variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
           Manage
         </ButtonLink>
       </>

@@ -44,6 +44,7 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
       kind: "judge_invited",
       text: invitationText(name),
       href: JUDGING_PAGE,
+      asks: `invitation:${id}`,
       onceKey: `${keyOf(id)}:${invitedAt.toISOString().slice(0, 10)}`,
     })),
   );

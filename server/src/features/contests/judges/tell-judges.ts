@@ -16,6 +16,7 @@ export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, dead
     kind: "judging_open",
     text: `“${name}”, which you judge, has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
     href: `${JUDGING_PAGE}/${id}`,
+    asks: `winner:${id}`,
     onceKey: `judging_open:${id}:${deadline.toISOString()}`,
   });
 

@@ -7,7 +7,7 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
-import { notify } from "../../../platform/notify";
+import { notify, settle } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
@@ -52,6 +52,7 @@ export const changeUser =
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") assertNoneRuns(own, now);
       await usersOf(tx).change(id, change);
+      await settle(tx, clock, `role:${id}`);
       await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
       const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
       await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });

@@ -4,7 +4,7 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { emailHash } from "../../../platform/email-hash";
 import { refuse } from "../../../platform/errors";
-import { tellRemoved } from "../../../platform/notify";
+import { tellAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
 import { judgesBeside } from "../../contests/contest-visibility";
@@ -30,6 +30,6 @@ export const removeUser =
       }
       const email = user.email!;
       await leaveTombstone(tx, id, { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() }, caller);
-      await tellRemoved(tx, clock, { userId: id, email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
+      await tellAddress(tx, clock, { userId: id, kind: "account_removed", email, text: `An admin removed your account.${withReason(reason)}`, href: "/contact_us" });
       await writeAudit(tx, clock, { act: "person_removed", by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, reason });
     });

@@ -1,0 +1,39 @@
+import { expect, inDays, test } from "../../signed-in";
+import { fillLogin } from "../../site";
+
+const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${name}`) });
+
+test("an entry that was handed in elsewhere is not gone over unasked, and files that are gone are named and go alone", async ({ page, contest, newcomer, forgive }) => {
+  forgive(/409|422/);
+  const author = await newcomer();
+  const { _id } = await contest({ deadline: inDays(2) });
+  await author.api.put("/api/join-contest", { data: { contestId: _id, email: author.email } });
+  await page.goto(`/login?from=/contest-details/${_id}`);
+  await fillLogin(page, author);
+  await page.getByLabel("Text", { exact: true }).fill("From this tab");
+  expect((await author.api.put(`/api/submit-entry/${_id}`, { data: { text: "From another tab", link: "" } })).ok()).toBe(true);
+
+  await page.getByRole("button", { name: "Submit entry" }).click();
+  const note = page.getByRole("alert").filter({ hasText: "Your entry was handed in elsewhere" });
+  await note.getByText("Look at what is in").click();
+  await expect(note.getByText("From another tab")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Text", { exact: true })).toHaveValue("From this tab");
+  await note.getByRole("button", { name: "Replace it with this one" }).click();
+  await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
+  await expect(page.getByText("From this tab", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit your entry" }).click();
+  const arrived = page.waitForResponse((answer) => answer.url().includes("/api/entry-files?name=gone"));
+  await page.getByLabel(/Add files/).setInputFiles([aPdf("gone.pdf"), aPdf("here.pdf")]);
+  const gone = (await (await arrived).json()) as { _id: string };
+  const added = page.getByRole("list", { name: "Files added" });
+  await expect(added.getByRole("button", { name: "Remove here.pdf" })).toBeVisible();
+  expect((await author.api.delete(`/api/entry-files/${gone._id}`)).ok()).toBe(true);
+  await page.getByRole("button", { name: "Save entry" }).click();
+  await expect(page.getByText(/^“gone.pdf” is no longer here/)).toBeVisible();
+  await page.getByRole("button", { name: "Remove 1 file that is no longer here" }).click();
+  await expect(added.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Save entry" }).click();
+  await expect(page.getByRole("list", { name: "Your files" }).getByText("here.pdf")).toBeVisible();
+});

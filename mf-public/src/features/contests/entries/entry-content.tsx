@@ -1,0 +1,20 @@
+import type { Entry } from "@conquest/shared/contracts/entries";
+import { FileList } from "@conquest/shared/ui/files/file-list";
+import { UserText } from "@conquest/shared/ui/user-text";
+
+/** What was handed in: words, link and files. */
+export function EntryContent({ entry, label }: { entry: Entry; /** Of its files. */ label: string }) {
+  return (
+    <>
+      <UserText>{entry.text}</UserText>
+      {entry.link && (
+        <p>
+          <a href={entry.link} target="_blank" rel="nofollow ugc noopener" className="cq-link pu:break-all">
+            {entry.link}
+          </a>
+        </p>
+      )}
+      <FileList files={entry.files} label={label} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import type { MyEntry } from "@conquest/shared/contracts/entries";
+import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+import { RelativeTime } from "@conquest/shared/ui/time";
+import { EntryContent } from "./entry-content";
+
+interface Props {
+  /** What is in now. */
+  entry: MyEntry;
+  /** Nothing was in when the writing began. */
+  isFirst: boolean;
+  onKeep: () => void;
+  onReplace: () => void;
+  isBusy: boolean;
+}
+
+/** In place of the button that submits, where something else came in since the writing began: nothing goes over it unasked. */
+export function NewerEntry({ entry, isFirst, onKeep, onReplace, isBusy }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus gave way to this.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Note tone="warning" isAlert title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
+        <p>
+          In another tab or on another device, <RelativeTime at={entry.submittedAt} />. What stands here is not handed in. One of the two can be your entry.
+        </p>
+        <details className="pu:my-2">
+          <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">Look at what is in</summary>
+          <div className="pu:flex pu:flex-col pu:gap-3 pu:py-2">
+            <EntryContent entry={entry} label="Files that are in" />
+          </div>
+        </details>
+        <div className="pu:flex pu:flex-wrap pu:gap-3">
+          <Button size="sm" variant="secondary" onClick={onKeep}>
+            Keep what is in
+          </Button>
+          <Button size="sm" variant="secondary" isBusy={isBusy} onClick={onReplace}>
+            Replace it with this one
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}

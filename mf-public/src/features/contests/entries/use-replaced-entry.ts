@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { MyEntry } from "@conquest/shared/contracts/entries";
+import { basisOf } from "@conquest/shared/singletons/drafts";
+
+/** Under which name this tab keeps what is typed. */
+export const entryDraft = (contestId: string) => `entry:${contestId}`;
+
+/** What was in when the writing began, also where that was before a reload: its SHA-256, or null where nothing was. */
+export function useReplacedEntry(contestId: string, entry: MyEntry | null) {
+  const [replaced, setReplaced] = useState(() => basisOf(entryDraft(contestId)) ?? entry?.sha256 ?? "");
+  const latest = useRef(replaced);
+  useEffect(() => void (latest.current = replaced), [replaced]);
+  return {
+    replaces: replaced === "" ? null : replaced,
+    /** What is kept of it with a draft. */
+    basis: useCallback(() => latest.current, []),
+    /** The person has seen what is in now, and goes on. */
+    accept: setReplaced,
+  };
+}

@@ -1,0 +1,121 @@
+import { commentOnContest } from "@conquest/shared/contracts/review";
+import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
+import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
+import { requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
+import { contestSteps } from "../../testing/contest-steps";
+import { keepPromises } from "./keep-promises";
+
+describe("a notice that asks for something", () => {
+  const server = aServer();
+  const { api, people, clock } = server;
+  const steps = contestSteps(server);
+  /** Kinds of what is unread. */
+  const unread = async (person: Person) => (await api.as(person).call(listNotices, {})).filter(({ isRead }) => !isRead).map(({ kind }) => kind);
+
+  async function aContest() {
+    const [creator, author, judge] = [await people.creator(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
+    await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    return { creator, author, judge, id, entryId };
+  }
+  async function close() {
+    clock.set("2026-03-02T08:00:00.000Z");
+    await keepPromises(server);
+  }
+
+  it("is read once the winner is chosen: by the creator, and by who judged beside them", async () => {
+    const [{ creator, judge, id, entryId }, other] = [await aContest(), await aContest()];
+    await close();
+    expect([await unread(creator), await unread(judge)]).toEqual([expect.arrayContaining(["winner_due"]), ["judging_open"]]);
+    await steps.choose(creator, id, entryId);
+    expect(await unread(creator)).not.toContain("winner_due");
+    expect(await unread(judge)).toEqual(["result"]);
+    // Of another contest it still asks.
+    expect(await unread(other.creator)).toContain("winner_due");
+  });
+
+  it("is read once everybody is refunded", async () => {
+    const { creator, id } = await aContest();
+    await close();
+    await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
+    expect(await unread(creator)).not.toContain("winner_due");
+  });
+
+  it("is not read by what is refused", async () => {
+    const { creator, author, id, entryId } = await aContest();
+    await close();
+    await expect(steps.choose(author, id, entryId)).rejects.toThrow();
+    expect(await unread(creator)).toContain("winner_due");
+  });
+
+  it("is read by all admins once one has reviewed, and by the creator once they have changed it", async () => {
+    const [admin, other, creator] = [await people.admin(), await people.admin(), await people.creator()];
+    const id = await steps.create(creator);
+    expect([await unread(admin), await unread(other)]).toEqual([["contest_submitted"], ["contest_submitted"]]);
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Hm.", decision: "comment" } });
+    expect(await unread(other)).toEqual(["contest_submitted"]);
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Please say how large.", decision: "changes_requested" } });
+    expect([await unread(admin), await unread(other)]).toEqual([[], []]);
+    expect(await unread(creator)).toEqual(expect.arrayContaining(["changes_requested", "comment"]));
+    await api.as(creator).call(updateContest, { params: { id }, body: { description: "As large as a door." } });
+    expect(await unread(creator)).toEqual(["comment"]);
+    expect(await unread(other)).toEqual(["contest_submitted"]);
+  });
+
+  it("is read once an invitation or a question is answered", async () => {
+    const [creator, judge, asker] = [await people.creator(), await people.user(), await people.user()];
+    const id = await steps.open(creator);
+    const invitation = await steps.invite(creator, id, judge.email);
+    expect(await unread(judge)).toEqual(["judge_invited"]);
+    await steps.answer(judge, invitation, false);
+    expect(await unread(judge)).toEqual([]);
+    for (const text of ["How large?", "How many?"]) await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text } });
+    const asked = (await unread(creator)).filter((kind) => kind === "question");
+    expect(asked).toHaveLength(2);
+    const { rows } = await server.db.execute<{ id: string }>("select id from contest_questions where text = 'How large?'");
+    await api.as(creator).call(answerQuestion, { params: { id: rows[0]!.id }, body: { text: "A door." } });
+    expect((await unread(creator)).filter((kind) => kind === "question")).toHaveLength(1);
+  });
+
+  it("is read once a report is answered and decided", async () => {
+    const [admin, creator, reporter] = [await people.admin(), await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await api.as(reporter).call(reportContest, { params: { contestId: id }, body: { reason: "misleading", word: "No such prize." } });
+    const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
+    expect(await unread(creator)).toContain("reported");
+    await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "There is." } });
+    expect(await unread(creator)).not.toContain("reported");
+    expect(await unread(admin)).toEqual(["report_opened", "report_opened"]);
+    await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "dismiss", note: "" } });
+    expect(await unread(admin)).toEqual([]);
+    expect(await unread(creator)).toContain("reported");
+  });
+
+  it("is read by all admins once one has answered who asks for a role", async () => {
+    const [admin, other, [first, second]] = [await people.admin(), await people.admin(), [await people.user(), await people.user()]];
+    for (const person of [first, second]) await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
+    await api.as(admin).call(updateUser, { params: { id: first.id }, body: { role: "creator" } });
+    expect(await unread(other)).toEqual(["role_requested"]);
+  });
+});
+
+describeOnPostgres("a notice that is read by its person and by what was done at once", () => {
+  const server = aServer({ needsPostgres: true });
+  const steps = contestSteps(server);
+
+  it("waits for nothing", async () => {
+    const { api, people } = server;
+    const [admin, creator] = [await people.admin(), await people.creator()];
+    const ids: string[] = [];
+    for (let nth = 0; nth < 8; nth += 1) ids.push(await steps.create(creator));
+    await Promise.all([
+      ...ids.map((id) => api.as(admin).call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected" } })),
+      ...ids.map(() => api.as(admin).call(markNoticesRead, { body: {} })),
+    ]);
+    expect((await api.as(admin).call(listNotices, {})).every(({ isRead }) => isRead)).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../database/open-database";
+import { users } from "../../database/schema/people";
+import { maskedEmail } from "../answers/masked-email";
+import type { Clock } from "../clock";
+import { notify, tellAddress } from "../notify";
+import type { HeldPerson } from "./sign-ins";
+
+/** Where somebody goes who did not do it. */
+const HELP = "/contact_us";
+const NOT_ME = "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
+
+/**
+ * Keeps since when the provider calls the sign-ins of a person who is held good, and tells them of a later word of it than the last:
+ * the password was changed. Whoever hears of it first tells it, and the others have heard of it.
+ */
+export async function hearValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: HeldPerson, validSince: Date): Promise<void> {
+  if (signInsValidSince && signInsValidSince >= validSince) return;
+  await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
+  if (!signInsValidSince) return;
+  await notify(tx, clock, [{ userId: id, kind: "password_changed", text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`, href: "/dashboard/profile" }]);
+}
+
+/**
+ * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
+ * either may be somebody else's.
+ */
+export async function tellMoved(tx: Database, clock: Clock, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
+  await notify(tx, clock, [{ userId, kind: "email_changed", text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${maskedEmail(to)}. If that was not you, contact us.`, href: HELP }]);
+  await tellAddress(tx, clock, {
+    userId,
+    kind: "email_left",
+    email: from,
+    text: `The e-mail address of your account was changed to ${maskedEmail(to)}: from now on our letters go there. If that was not you, contact us at once.`,
+    href: HELP,
+  });
+}
