@@ -22,7 +22,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
     viewport: { width: 1280, height: 800 },
-    // With the page's content at each step, and without a film of it: that costs as much as the tests themselves.
+    // With the page's content at each step, and without a film of it: that costs half as much again as the tests themselves.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
