@@ -98,16 +98,18 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
           </ul>
         )}
         {!readOnly && missing.length > 0 && (
-          <Button
-            variant="secondary"
-            size="sm"
-            onClick={() => {
-              onRemove(missing);
-              removed();
-            }}
-          >
-            <Trash2 aria-hidden="true" size={16} /> Remove {counted(missing.length, "file that is", "files that are")} no longer here
-          </Button>
+          <div>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                onRemove(missing);
+                removed();
+              }}
+            >
+              <Trash2 aria-hidden="true" size={16} /> Remove what is no longer here
+            </Button>
+          </div>
         )}
         {!readOnly && (
           <div className="cq-drop-foot">

@@ -32,7 +32,7 @@ const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 const isSame = (typed: TypedEntry, entry: MyEntry) =>
   typed.text.trim().normalize("NFC") === entry.text && (typed.link ?? "").trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
 
-const named = (files: readonly StoredFile[]) => new Intl.ListFormat("en").format(files.map(({ name }) => `“${name}”`));
+const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
 const sayGone = (gone: readonly StoredFile[]) =>
   `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;

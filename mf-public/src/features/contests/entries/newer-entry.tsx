@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/time";
 import { EntryContent } from "./entry-content";
 
 interface Props {
@@ -26,7 +26,7 @@ export function NewerEntry({ entry, isFirst, onKeep, onReplace, isBusy }: Props)
     <div ref={place} tabIndex={-1}>
       <Note tone="warning" isAlert title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
         <p>
-          In another tab or on another device, <RelativeTime at={entry.submittedAt} />. What stands here is not handed in. One of the two can be your entry.
+          What is in came from another tab or device on <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. What stands here is not handed in.
         </p>
         <details className="pu:my-2">
           <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">Look at what is in</summary>
