@@ -71,7 +71,7 @@ describe("the commands of whoever runs the server", () => {
     return { code, said };
   }
 
-  it.each(["audit-ledger", "make-admin"])("%s tells how it is used, and does nothing", async (name) => {
+  it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])("%s tells how it is used, and does nothing", async (name) => {
     const { code, said } = await start(name, ["--help"]);
     expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
     expect(readdirSync(folder)).toEqual([]);
