@@ -1,10 +1,13 @@
 import { readDatabasePlace } from "./config";
 import { reportAudit } from "./features/ledger/report-audit";
+import { runCommand, untilReached } from "./platform/operation/run-command";
 
-/** `npm run audit:ledger -w @conquest/server`, with the server's own settings: whether payments and refunds add up. */
-try {
-  if (!(await reportAudit(readDatabasePlace(process.env), (line) => console.log(line)))) process.exitCode = 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+const USAGE = `npm run audit:ledger -w @conquest/server
+
+With the server's own settings: whether payments and refunds add up. Changes nothing.`;
+
+await runCommand({ usage: USAGE }, async () => {
+  const place = readDatabasePlace(process.env);
+  await untilReached(place);
+  return reportAudit(place, (line) => console.log(line));
+});

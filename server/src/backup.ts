@@ -1,18 +1,25 @@
 import { readDatabasePlace, readFilesPlace } from "./config";
-import { filesBeside } from "./database/backup-files";
-import { backUp, BackupRefusal } from "./database/backup";
+import { filesBeside } from "./database/backup/backup-files";
+import { backUp } from "./database/backup/backup";
 import { fromWhereCalled } from "./folders";
+import { filesAt } from "./platform/files/file-sizes";
+import { runCommand, untilReached } from "./platform/operation/run-command";
 
-/** `npm run backup -w @conquest/server -- <new file>`, with the server's own DATABASE_URL or DATA_DIR, and FILES_DIR. */
-const file = process.argv[2] && fromWhereCalled(process.argv[2]);
-try {
-  if (!file) throw new BackupRefusal("Name the file to be written: npm run backup -w @conquest/server -- /backups/today.backup");
-  const files = readFilesPlace(process.env);
-  await backUp(readDatabasePlace(process.env), file, files.kind === "folder" ? files.folder : undefined);
+const USAGE = `npm run backup -w @conquest/server -- [--incomplete] <new file>
+
+Writes the database into that file, and what people uploaded into a folder beside it. With the server's own DATABASE_URL or DATA_DIR,
+and FILES_DIR or FILES_BUCKET. Ends with 1 where a file is missing that the database names; the backup is there nevertheless, unless all
+of them are missing. With --incomplete that is taken as it is.`;
+
+await runCommand({ usage: USAGE, argument: "Name the file to be written.", flags: ["incomplete"] }, async ({ argument, flags }) => {
+  const file = fromWhereCalled(argument!);
+  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
+  await untilReached(place);
+  const isIncomplete = flags.has("incomplete");
+  const lacking = await backUp(place, file, { files: filesAt(files), isIncomplete });
   console.log(`Written: ${file}`);
   if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
   if (files.kind === "bucket") console.log(`What people uploaded is in the bucket ${files.bucket}, which its provider keeps copies of where you ask for it.`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
+  return lacking.length === 0 || isIncomplete;
+});

@@ -2,26 +2,26 @@ import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
 import { readDatabasePlace } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
-import { onceThere } from "./platform/failures/once-there";
+import { runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 import { openDatabase } from "./database/open-database";
 
-/** `npm run admin -w @conquest/server -- someone@example.com`, with the server's own settings. */
-async function run(argument: string | undefined): Promise<string | null> {
+const USAGE = `npm run admin -w @conquest/server -- someone@example.com
+
+Makes an admin of somebody who has signed in before. With the server's own DATABASE_URL or DATA_DIR.`;
+
+await runCommand({ usage: USAGE, argument: "Give the e-mail address of somebody who has signed in, like someone@example.com." }, async ({ argument }) => {
   const email = canonicalEmail.safeParse(argument);
-  if (!email.success) return "Give the e-mail address of somebody who has signed in, like someone@example.com.";
-  const { db, migrate, close } = await openDatabase(readDatabasePlace(process.env));
+  if (!email.success) throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
+  const place = readDatabasePlace(process.env);
+  await untilReached(place);
+  const { db, migrate, close } = await openDatabase(place);
   try {
-    const waiting = () => console.error("Another server is bringing the database up to date. Waiting for it.");
-    await onceThere(() => migrate({ waiting }), () => console.error("The database cannot be reached. Trying again."));
-    return await makeAdmin(db, systemClock, email.data);
+    await migrate({ waiting: () => console.error("Another server is bringing the database up to date. Waiting for it."), newer: sayNewer });
+    const refusal = await makeAdmin(db, systemClock, email.data);
+    if (refusal === null) console.log("Done. It holds from that person's next click on.");
+    else console.error(refusal);
+    return refusal === null;
   } finally {
     await close();
   }
-}
-
-const refusal = await run(process.argv[2]).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-if (refusal === null) console.log("Done. It holds from that person's next click on.");
-else {
-  console.error(refusal);
-  process.exitCode = 1;
-}
+});

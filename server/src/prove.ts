@@ -1,16 +1,32 @@
-import { readDatabasePlace } from "./config";
+import { existsSync } from "node:fs";
+import { readDatabasePlace, readFilesPlace } from "./config";
+import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
 import { proveKept } from "./database/prove-kept";
+import { fileSizes } from "./platform/files/file-sizes";
+import { runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 
-/** `npm run prove`, with the server's own settings: whether what the database keeps beside its rows is what they say. */
-const { db, migrate, close } = await openDatabase({ ...readDatabasePlace(process.env), isPatient: true });
-try {
-  await migrate();
-  for (const { what, wrong } of await proveKept(db)) {
-    console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
-    for (const { id, kept, counted } of wrong) console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
-    if (wrong.length > 0) process.exitCode = 1;
+const USAGE = `npm run prove -w @conquest/server
+
+With the server's own settings: whether what the database keeps beside its rows is what they say, and whether the files are there that
+it names.`;
+
+await runCommand({ usage: USAGE }, async () => {
+  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
+  // Opening one that is not there would make it.
+  if (!place.url && (place.dataDir === undefined || !existsSync(place.dataDir))) throw new Error(`There is no database in ${place.dataDir ?? "memory"}.`);
+  await untilReached(place);
+  const { db, migrate, close } = await openDatabase({ ...place, isPatient: true });
+  try {
+    await migrate({ newer: sayNewer });
+    const broken = await proveFiles(db, () => fileSizes(files));
+    const proofs = [...(await proveKept(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
+    for (const { what, wrong } of proofs) {
+      console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
+      for (const { id, kept, counted } of wrong) console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+    }
+    return proofs.every(({ wrong }) => wrong.length === 0);
+  } finally {
+    await close();
   }
-} finally {
-  await close();
-}
+});

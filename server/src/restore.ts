@@ -1,15 +1,20 @@
 import { readDatabasePlace, readFilesPlace } from "./config";
-import { BackupRefusal, restore } from "./database/backup";
+import { restore } from "./database/backup/backup";
 import { fromWhereCalled } from "./folders";
+import { filesAt } from "./platform/files/file-sizes";
+import { runCommand, untilReached } from "./platform/operation/run-command";
 
-/** `npm run restore -w @conquest/server -- <file>`, into the empty DATABASE_URL or DATA_DIR, and FILES_DIR, of the settings. */
-const file = process.argv[2] && fromWhereCalled(process.argv[2]);
-try {
-  if (!file) throw new BackupRefusal("Name the backup: npm run restore -w @conquest/server -- /backups/today.backup");
-  const files = readFilesPlace(process.env);
-  await restore(readDatabasePlace(process.env), file, files.kind === "folder" ? files.folder : undefined);
+const USAGE = `npm run restore -w @conquest/server -- [--incomplete] <file>
+
+Puts a backup, and the folder of files beside it, into the DATABASE_URL or DATA_DIR and the FILES_DIR of the settings, which are empty:
+all of it, or nothing. With --incomplete also a backup that lacks files.`;
+
+await runCommand({ usage: USAGE, argument: "Name the backup.", flags: ["incomplete"] }, async ({ argument, flags }) => {
+  const file = fromWhereCalled(argument!);
+  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
+  await untilReached(place);
+  const lacking = await restore(place, file, { files: filesAt(files), isIncomplete: flags.has("incomplete") });
   console.log("Restored. A server that starts on it brings it up to date.");
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+  for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
+  return true;
+});

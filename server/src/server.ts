@@ -35,6 +35,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   const listener = {
     steps: (steps: string[]) => logger.warn({ steps }, "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing"),
     waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
+    newer: (count: number) => logger.warn({ count }, "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it"),
   };
   await onceThere(
     () => database.migrate(listener),

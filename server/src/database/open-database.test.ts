@@ -43,6 +43,17 @@ describe("the embedded database in a folder", () => {
     expect(await second.db.select().from(contactMessages)).toMatchObject([{ message: "kept" }]);
   }, 120_000);
 
+  it("is said to be of a newer version where it has steps that this one does not know", async () => {
+    const { db, migrate } = await open();
+    const said: unknown[] = [];
+    const listener = { newer: (count: number) => said.push(count), steps: (steps: string[]) => said.push(steps) };
+    await migrate(listener);
+    expect(said).toEqual([]);
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`);
+    await migrate(listener);
+    expect(said).toEqual([1]);
+  }, 120_000);
+
   it("is refused also to one that has a folder for temporary files of its own", async () => {
     await open();
     const program = fileURLToPath(new URL("../testing/migrate-and-say.ts", import.meta.url));

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { sql, type Assume } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
@@ -7,8 +5,8 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
-import { serverFolder } from "../folders";
 import { lockFolder } from "./folder-lock";
+import { countNewer, knownSteps, migrationsFolder, STEPS_TAKEN } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
@@ -40,6 +38,8 @@ export interface MigrationListener {
   steps?(steps: string[]): void;
   /** Another server takes them, and has for a while. */
   waiting?(): void;
+  /** A newer version has taken this many that this one does not know. They stay. */
+  newer?(count: number): void;
 }
 
 /** PostgreSQL at `url`; else the embedded database in the folder `dataDir`, or in memory without one. */
@@ -49,8 +49,6 @@ export interface DatabasePlace {
   /** For work that nobody waits for: its statements may take as long as they do. */
   isPatient?: boolean | undefined;
 }
-
-const migrationsFolder = path.join(serverFolder, "migrations");
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
   return place.url ? openPostgres(place.url, place.isPatient ?? false) : openEmbedded(place.dataDir);
@@ -79,18 +77,21 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Steps that a database which was used before has not taken yet. */
-async function stepsToTake(db: Database): Promise<string[]> {
+/** When each step was made that a database has taken; none of one that was never used. */
+async function stepsTaken(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
   if (!rows[0]!.isUsed) return [];
-  const taken = await db.execute<{ last: number }>(sql`select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations`);
-  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
-  return entries.filter(({ when }) => when > taken.rows[0]!.last).map(({ tag }) => tag);
+  return (await db.execute<{ at: number }>(sql.raw(STEPS_TAKEN))).rows.map(({ at }) => at);
 }
 
-async function tellSteps(db: Database, { steps: say }: MigrationListener): Promise<void> {
-  const steps = say ? await stepsToTake(db) : [];
-  if (steps.length > 0) say!(steps);
+async function tellSteps(db: Database, { steps: say, newer: sayNewer }: MigrationListener): Promise<void> {
+  const taken = await stepsTaken(db);
+  const last = taken.at(-1);
+  if (last === undefined) return;
+  const steps = (await knownSteps()).filter(({ when }) => when > last);
+  if (steps.length > 0) say?.(steps.map(({ tag }) => tag));
+  const newer = await countNewer(taken);
+  if (newer > 0) sayNewer?.(newer);
 }
 
 /** The connections of a PostgreSQL database; null of the embedded one, which has none. */

@@ -20,7 +20,19 @@ const ACCESS_KEY = "test-key";
 
 const problem = (code: string) => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
 
-/** As much of an S3 bucket as the server uses, on this machine: objects are put, got and deleted by who signs with the right key's name. */
+/** In a page of the list. A real one has 1000. */
+const LISTED = 2;
+
+/** What comes after a key. */
+function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): string {
+  const left = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
+  const page = left.slice(0, LISTED);
+  const next = left.length > LISTED ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : "";
+  const contents = page.map(([key, { content }]) => `<Contents><Key>${key}</Key><LastModified>2026-03-02T06:00:00.000Z</LastModified><ETag>"1"</ETag><Size>${content.length}</Size></Contents>`);
+  return `<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents.join("")}${next}</ListBucketResult>`;
+}
+
+/** As much of an S3 bucket as the server uses, on this machine: objects are put, got, deleted and listed by who signs with the right key's name. */
 export async function startBucket(): Promise<RunningBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
@@ -31,6 +43,7 @@ export async function startBucket(): Promise<RunningBucket> {
       const key = rest.join("/");
       const isSigned = request.headers.authorization?.startsWith(`AWS4-HMAC-SHA256 Credential=${ACCESS_KEY}/`);
       if (!isSigned) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
+      if (bucket === BUCKET && key === "" && request.method === "GET") return say(200, pageOf(objects, new URL(request.url!, "http://bucket").searchParams.get("continuation-token") ?? ""), { "content-type": "application/xml" });
       if (bucket !== BUCKET || key === "") return say(404, problem("NoSuchBucket"), { "content-type": "application/xml" });
       if (request.method === "PUT") {
         objects.set(key, { content, contentType: request.headers["content-type"] });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { PGlite } from "@electric-sql/pglite";
-import { backUp, restore } from "../../database/backup";
+import { backUp, restore } from "../../database/backup/backup";
 import { openDatabase, type Database, type DatabasePlace } from "../../database/open-database";
 import { describeOnPostgres } from "../../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";

@@ -1,7 +1,6 @@
 import { negotiate } from "@fastify/accept-negotiator";
+import { PICTURE_FORMATS } from "../../database/file-keys";
 
-/** What pictures are written as, the smaller one first. */
-export const PICTURE_FORMATS = ["avif", "webp"] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 /** The best that a browser names in its Accept header. Only what is named: wildcards stand also in the headers of those who read neither. */

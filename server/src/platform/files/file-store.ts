@@ -57,7 +57,7 @@ export function openFileStore(place: FilesPlace, patience = PATIENCE): FileStore
   };
 }
 
-const bucketOptions = ({ bucket, endpoint, region, credentials }: FilesPlace & { kind: "bucket" }) => ({
+export const bucketOptions = ({ bucket, endpoint, region, credentials }: FilesPlace & { kind: "bucket" }) => ({
   bucket,
   region,
   ...(credentials && { credentials }),

@@ -5,8 +5,9 @@ import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import type { FileKind } from "@conquest/shared/contracts/files";
 import { FileToSend } from "../answers/file-to-send";
+import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
-import { PICTURE_FORMATS, bestFormat } from "../answers/picture-format";
+import { bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
 import { refuse, unavailable } from "../errors";
 import { oneAtATime } from "../one-at-a-time";
@@ -162,10 +163,3 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     },
   });
 }
-
-/** Nothing of it is what anybody wrote. */
-const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
-
-const partsOf = ({ whole, widths }: FileRow) => [whole, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`))];
-
-const keysOf = (file: FileRow) => partsOf(file).map((part) => keyOf(file.id, part));

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { describeOnPostgres } from "../testing/a-server";
-import { databaseDigest } from "../testing/database-digest";
-import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
+import { describeOnPostgres } from "../../testing/a-server";
+import { databaseDigest } from "../../testing/database-digest";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { backUp, restore } from "./backup";
 import { copyNewFiles } from "./backup-files";
-import { openDatabase, type DatabasePlace } from "./open-database";
-import { contactMessages } from "./schema/messages";
-import { sessions, users } from "./schema/people";
-import { releaseFiles, releases } from "./schema/releases";
+import { openDatabase, type DatabasePlace } from "../open-database";
+import { contactMessages } from "../schema/messages";
+import { sessions, users } from "../schema/people";
+import { releaseFiles, releases } from "../schema/releases";
 
 let folder: string;
 beforeEach(() => {
@@ -18,18 +18,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const at = new Date("2026-03-02T06:00:00Z");
+const now = new Date("2026-03-02T06:00:00Z");
+const at = (place: string) => ({ files: { folder: place } });
 
 /** A site with something in it, a file of a release too; answers what it holds. */
 async function fill(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
   const { db } = database;
-  await db.insert(contactMessages).values([1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: at })));
-  await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: at, createdBy: "tests" });
+  await db.insert(contactMessages).values([1, 2, 3].map((number) => ({ name: "Ann", email: "ann@example.com", message: `নদী ${number}`, createdAt: now })));
+  await db.insert(releases).values({ part: "shell", version: "1", integrity: {}, createdAt: now, createdBy: "tests" });
   await db.insert(releaseFiles).values({ part: "shell", version: "1", path: "a.png", content: Buffer.from([0, 1, 2, 255]), contentType: "image/png", sha384: "" });
-  const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: at }).returning();
-  await db.insert(sessions).values({ idHash: "0", userId: ann!.id, createdAt: at, lastUsedAt: at, expiresAt: at });
+  const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
+  await db.insert(sessions).values({ idHash: "0", userId: ann!.id, createdAt: now, lastUsedAt: now, expiresAt: now });
   const digest = await databaseDigest(db);
   await database.close();
   return digest;
@@ -94,17 +95,17 @@ describe("the embedded database", () => {
   describe("with files that people uploaded", () => {
     const uploads = () => path.join(folder, "database-files");
     const copy = () => `${file()}.files`;
-    const lie = (at: string, name: string, content: string) => {
-      mkdirSync(path.dirname(path.join(at, name)), { recursive: true });
-      writeFileSync(path.join(at, name), content);
+    const lie = (where: string, name: string, content: string) => {
+      mkdirSync(path.dirname(path.join(where, name)), { recursive: true });
+      writeFileSync(path.join(where, name), content);
     };
 
     it("has them too, and puts them where they are to lie", async () => {
       const held = await fill(place());
       lie(uploads(), "ab/abcd-full.webp", "a picture");
       lie(uploads(), "cd/cdef-full.pdf", "a PDF");
-      await backUp(place(), file(), uploads());
-      await restore(other(), file(), path.join(folder, "other-files"));
+      await backUp(place(), file(), at(uploads()));
+      await restore(other(), file(), at(path.join(folder, "other-files")));
       for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
       expect(await heldBy(other())).toBe(held);
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
@@ -125,29 +126,29 @@ describe("the embedded database", () => {
     it("writes over none, and leaves none of a backup that failed", async () => {
       await fill(place());
       lie(uploads(), "ab/abcd", "a picture");
-      await expect(backUp(other(), file(), uploads())).rejects.toThrow(/There is no database/);
+      await expect(backUp(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
       expect(existsSync(copy())).toBe(false);
       lie(copy(), "ab/older", "older");
-      await expect(backUp(place(), file(), uploads())).rejects.toThrow(/today.backup.files is there already/);
+      await expect(backUp(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
       expect(existsSync(file())).toBe(false);
     }, 60_000);
 
     it("is restored into no folder that holds something, into no bucket, and not by half", async () => {
       await fill(place());
       lie(uploads(), "ab/abcd", "a picture");
-      await backUp(place(), file(), uploads());
-      await expect(restore(other(), file(), uploads())).rejects.toThrow(/database-files holds something already/);
+      await backUp(place(), file(), at(uploads()));
+      await expect(restore(other(), file(), at(uploads()))).rejects.toThrow(/database-files holds something already/);
       await expect(restore(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);
       expect(existsSync(other().dataDir)).toBe(false);
       writeFileSync(file(), readFileSync(file()).subarray(0, 5_000));
       const others = path.join(folder, "other-files");
-      await expect(restore(other(), file(), others)).rejects.toThrow(/cannot be restored/);
+      await expect(restore(other(), file(), at(others))).rejects.toThrow(/cannot be restored/);
       expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
     }, 60_000);
 
     it("needs none", async () => {
       const held = await fill(place());
-      await backUp(place(), file(), uploads());
+      await backUp(place(), file(), at(uploads()));
       await restore(other(), file());
       expect(await heldBy(other())).toBe(held);
     }, 60_000);
@@ -188,7 +189,7 @@ describeOnPostgres("a PostgreSQL database", () => {
     await restore(other, file);
     expect(await heldBy(other)).toBe(held);
     expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
-    await running.db.insert(contactMessages).values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: at });
+    await running.db.insert(contactMessages).values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
     await running.close();
     await expect(restore(place, file)).rejects.toThrow(/holds something already/);
     await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);

@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { countNewer } from "../known-steps";
+import type { DatabasePlace } from "../open-database";
+import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
+import { holdEmbedded, withReadyEmbedded } from "./embedded-backup";
+import type { Held, ReadyDatabase } from "./held";
+import { areAllGone, brokenOf, brokenWords, changedIn, type NamedFile, type Sizes } from "./named-files";
+import { holdPostgres, readyPostgres } from "./postgres-backup";
+import { BackupRefusal, named } from "./refusal";
+
+/** Where files lie that people upload: in a folder, which is copied, or elsewhere, which is only looked at. */
+export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
+
+interface Options {
+  files?: FilesAt | undefined;
+  /** Files may be missing. */
+  isIncomplete?: boolean | undefined;
+}
+
+const WITHOUT = "With --incomplete it goes on without what is missing.";
+
+/** What a file begins with: pg_dump's own format, and the compressed folder of an embedded database. */
+const POSTGRES_FILE = Buffer.from("PGDMP");
+const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
+
+/**
+ * Writes all that the database holds into a new file, files of releases included, as of one moment; and what people uploaded, where
+ * that lies in a folder, into one beside it. PostgreSQL goes on meanwhile; the embedded database must be free. Answers, as
+ * sentences, what the backup lacks.
+ */
+export async function backUp(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options = {}): Promise<string[]> {
+  const copy = filesBeside(file);
+  // Whoever finds a file by this name finds a whole one, and all that it names beside it.
+  const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
+  if (existsSync(file)) throw new BackupRefusal(`${file} is there already. Name a new file.`);
+  // One that was ended between the two leaves files that belong to nothing.
+  if (existsSync(copy) && !existsSync(partial.file)) throw new BackupRefusal(`${copy} is there already. Name a new file.`);
+  const clean = () => Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
+  await mkdir(path.dirname(file), { recursive: true });
+  await rm(copy, { recursive: true, force: true });
+  await clean();
+  try {
+    // What comes while most of them are copied is then a few.
+    if (at && "folder" in at && place.url) await copyNewFiles(at.folder, partial.copy);
+    const lacking = await hold(place, async ({ files, dump }) => {
+      const found = await take(files, at, partial.copy, isIncomplete);
+      // It holds what people wrote, and their addresses.
+      await writeFile(partial.file, "", { mode: 0o600 });
+      await dump(partial.file);
+      return found;
+    });
+    if (existsSync(partial.copy)) await rename(partial.copy, copy);
+    await rename(partial.file, file);
+    return lacking;
+  } finally {
+    await clean();
+  }
+}
+
+const hold = <T>(place: DatabasePlace, work: (held: Held) => Promise<T>): Promise<T> => (place.url ? holdPostgres(place.url, work) : holdEmbedded(folderOf(place), work));
+
+const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
+
+/** Copies the files that the database names, or looks for them, and answers what is missing of them. Refuses where that is all. */
+async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: string, isIncomplete: boolean): Promise<string[]> {
+  const isFolder = at !== undefined && "folder" in at;
+  const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await lookedAt(at);
+  // They are not in a backup anyway.
+  if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
+  if (areAllGone(files, sizes) && !isIncomplete) {
+    const question = isFolder ? "Is FILES_DIR the right folder, and is its disk mounted?" : "Is FILES_BUCKET the right one?";
+    throw new BackupRefusal(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
+  }
+  const broken = brokenOf(files, sizes);
+  return broken.length === 0 ? [] : [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`];
+}
+
+/** What lies in a bucket; or, as a sentence, why nobody knows. */
+async function lookedAt(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
+  if (!at) return new Map();
+  return at.sizes().catch((error: Error) => `${at.name} could not be looked at for the files that the database names: ${error.message}.`);
+}
+
+/** Puts what {@link backUp} wrote into a database, and a folder of files, that are empty or not there yet: all of it, or nothing. Answers, as sentences, what it lacks. */
+export async function restore(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options = {}): Promise<string[]> {
+  const start = await beginningOf(file);
+  const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
+  if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is no backup of this site.`);
+  if (place.url && !isOf(POSTGRES_FILE)) throw new BackupRefusal(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
+  if (!place.url && !isOf(EMBEDDED_FILE)) throw new BackupRefusal(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
+  const copy = filesBeside(file);
+  const folder = at && "folder" in at ? at.folder : undefined;
+  const copied = await sizesIn(copy);
+  if (copied.size > 0 && !folder) throw new BackupRefusal(`${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`);
+  if (copied.size > 0) await assertFree(folder!, copy);
+
+  let lacking: string[] = [];
+  const put = async (ready: ReadyDatabase) => {
+    const newer = await countNewer(ready.steps);
+    if (newer > 0) throw new BackupRefusal(`${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`);
+    lacking = await lackOf(ready.files, copy, at, copied);
+    if (lacking.length > 0 && !isIncomplete) throw new BackupRefusal(`${lacking.join("\n")}\nNothing was restored. ${WITHOUT}`);
+    const placed = copied.size > 0 ? await placeFiles(copy, folder!) : undefined;
+    // The database comes last: without it nobody looks at the files, and it is there whole or not at all.
+    await ready.place().catch(async (error: unknown) => {
+      await placed?.undo();
+      throw error;
+    });
+    await placed?.done();
+  };
+  if (place.url) await put(await readyPostgres(place.url, file));
+  else await withReadyEmbedded(folderOf(place), file, put);
+  return lacking;
+}
+
+/** What is missing of the files that a backup names, or was changed. */
+async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | undefined, copied: Sizes): Promise<string[]> {
+  if (files.length === 0) return [];
+  const isElsewhere = at !== undefined && !("folder" in at);
+  const sizes = isElsewhere ? await lookedAt(at) : copied;
+  if (typeof sizes === "string") return [sizes];
+  const broken = brokenOf(files, sizes);
+  const changed = isElsewhere ? [] : await changedIn(copy, files, sizes);
+  return [
+    ...(broken.length > 0 ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`] : []),
+    ...(changed.length > 0 ? [`${copy} has something else than was uploaded in ${named(changed, "file")}.`] : []),
+  ];
+}
+
+function folderOf({ dataDir }: DatabasePlace): string {
+  if (dataDir === undefined) throw new BackupRefusal("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
+  return dataDir;
+}
+
+async function beginningOf(file: string): Promise<Buffer> {
+  const opened = await open(file).catch(() => {
+    throw new BackupRefusal(`${file} cannot be read.`);
+  });
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(8), 0, 8, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { lockFolder } from "../folder-lock";
+import { STEPS_TAKEN } from "../known-steps";
+import { EXTENSIONS } from "../preparing-pglite";
+import type { Held, ReadyDatabase } from "./held";
+import { FILES_HERE, type NamedFile } from "./named-files";
+import { BackupRefusal } from "./refusal";
+
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
+
+/** In a database's folder until all of it is there. */
+const PARTIAL = ".partial";
+/** Without this file there is no database in a folder, so it comes last. */
+const LAST = "PG_VERSION";
+
+/** Looks whether there is a database of this site, and answers what `work` does with it. */
+async function withEmbedded<T>(options: { dataDir: string; loadDataDir?: Blob }, work: (client: PGlite) => Promise<T>): Promise<T> {
+  const client = await PGlite.create({ ...options, extensions: EXTENSIONS });
+  try {
+    await client.query("select count(*) from users");
+    return await work(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function filesOf(client: PGlite): Promise<NamedFile[]> {
+  const { rows } = await client.query<{ hasFiles: boolean }>(`select to_regclass('public.files') is not null as "hasFiles"`);
+  return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
+}
+
+/** Holds the embedded database in this folder, which nobody else may have meanwhile. */
+export async function holdEmbedded<T>(dataDir: string, work: (held: Held) => Promise<T>): Promise<T> {
+  if (!existsSync(dataDir)) throw new BackupRefusal(`There is no database in ${dataDir}.`);
+  const lock = await lockFolder(dataDir).catch((error: Error) => {
+    throw new BackupRefusal(error.message);
+  });
+  try {
+    return await withEmbedded({ dataDir }, async (client) =>
+      work({
+        files: await filesOf(client),
+        async dump(file) {
+          await client.query("checkpoint");
+          const dump = await client.dumpDataDir("none");
+          await writeFile(file, await compress(Buffer.from(await dump.arrayBuffer())));
+        },
+      }),
+    );
+  } finally {
+    lock.close();
+  }
+}
+
+/** Opens what a file holds within the folder that it is to fill, and answers what `work` does with it. Leaves the folder as it was, unless it was placed. */
+export async function withReadyEmbedded(dataDir: string, file: string, work: (ready: ReadyDatabase) => Promise<void>): Promise<void> {
+  const there: string[] = await readdir(dataDir).catch(() => []);
+  // One that was ended on its way is begun anew.
+  const isBegun = there.includes(PARTIAL) && !there.includes(LAST);
+  if (there.length > 0 && !isBegun) throw new BackupRefusal(`${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`);
+  // The folder stays what it is: it may be a disk of its own.
+  const isOurs = !existsSync(dataDir);
+  const clear = async () => {
+    for (const name of await readdir(dataDir)) await rm(path.join(dataDir, name), { recursive: true, force: true });
+  };
+  const partial = path.join(dataDir, PARTIAL);
+  let isPlaced = false;
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await clear();
+    const ready = await open(partial, file);
+    await work({
+      ...ready,
+      async place() {
+        const names = (await readdir(partial)).filter((name) => name !== LAST);
+        for (const name of [...names, LAST]) await rename(path.join(partial, name), path.join(dataDir, name));
+        isPlaced = true;
+        await rmdir(partial).catch(() => undefined);
+      },
+    });
+  } finally {
+    if (!isPlaced) await clear();
+    if (!isPlaced && isOurs) await rmdir(dataDir);
+  }
+}
+
+async function open(partial: string, file: string): Promise<Pick<ReadyDatabase, "files" | "steps">> {
+  try {
+    await mkdir(partial);
+    const loadDataDir = new Blob([await decompress(await readFile(file))]);
+    return await withEmbedded({ dataDir: partial, loadDataDir }, async (client) => {
+      await client.query("delete from sessions");
+      return { files: await filesOf(client), steps: (await client.query<{ at: number }>(STEPS_TAKEN)).rows.map(({ at }) => at) };
+    });
+  } catch (error) {
+    throw new BackupRefusal(`${file} cannot be restored: ${(error as Error).message}`);
+  }
+}

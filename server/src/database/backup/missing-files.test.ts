@@ -1,0 +1,215 @@
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { describeOnPostgres } from "../../testing/a-server";
+import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
+import { keysOf } from "../file-keys";
+import { openDatabase, type Database, type DatabasePlace } from "../open-database";
+import { files } from "../schema/files";
+import { users } from "../schema/people";
+import { backUp, restore } from "./backup";
+import { proveFiles } from "./named-files";
+import { sizesIn } from "./backup-files";
+
+const now = new Date("2026-03-02T06:00:00Z");
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "conquest-files-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = () => path.join(folder, "today.backup");
+const uploads = () => path.join(folder, "uploads");
+const other = () => path.join(folder, "other-uploads");
+const at = (place: string) => ({ files: { folder: place } });
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+async function within<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, migrate, close } = await openDatabase(place);
+  await migrate();
+  return work(db).finally(close);
+}
+
+function lie(key: string, content: string) {
+  mkdirSync(path.dirname(path.join(uploads(), key)), { recursive: true });
+  writeFileSync(path.join(uploads(), key), content);
+}
+
+const TEXT = { id: "aa11", kind: "text", whole: "whole.txt", bytes: 7, sha256: sha256("a river"), widths: [] as number[] } as const;
+const PICTURE = { id: "bb22", kind: "picture", whole: "whole.jpg", bytes: 9, sha256: sha256("as it was sent"), width: 640, height: 480, widths: [320] } as const;
+const [TEXT_KEY] = keysOf(TEXT) as [string];
+const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
+
+/** A text and a picture that are there, and a file that is not there yet and need not be. */
+const fill = (place: DatabasePlace) =>
+  within(place, async (db) => {
+    const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
+    const common = { uploaderId: ann!.id, use: "entry", name: "নদী\t\u2028\\.", createdAt: now } as const;
+    await db.insert(files).values([
+      { ...common, ...TEXT, state: "here", widths: [] },
+      { ...common, ...PICTURE, state: "here", widths: [...PICTURE.widths] },
+      { ...common, ...TEXT, id: "cc33", state: "coming", widths: [] },
+    ]);
+    lie(TEXT_KEY, "a river");
+    for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) lie(key, "a picture");
+  });
+
+const isNewer = (place: DatabasePlace) => within(place, (db) => db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`));
+
+/** `aPlace` answers one that is not there yet, or empty; `isFree` whether it is still that. */
+function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place: DatabasePlace) => Promise<boolean>): void {
+  it("is written without a file that is gone, and names it", async () => {
+    const place = await aPlace("before");
+    await fill(place);
+    expect(await backUp(place, file(), at(uploads()))).toEqual([]);
+    rmSync(file());
+    rmSync(`${file()}.files`, { recursive: true });
+    rmSync(path.join(uploads(), SMALL_KEY));
+    truncateSync(path.join(uploads(), TEXT_KEY), 3);
+    expect(await backUp(place, file(), at(uploads()))).toEqual([
+      `${uploads()} lacks what the database names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is not there).`,
+    ]);
+    expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
+  }, 120_000);
+
+  it("is refused where none of the files is in the folder, unless that is known", async () => {
+    const place = await aPlace("bare");
+    await fill(place);
+    mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
+    for (const wrong of ["empty", "not-there"]) {
+      await expect(backUp(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(/has none of the 2 files that the database names. Is FILES_DIR the right folder/);
+      expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([]);
+    }
+    await expect(backUp(place, file())).rejects.toThrow(/has none of the 2 files/);
+    const bucket = { name: "The bucket files", sizes: () => Promise.resolve(new Map<string, number>()) };
+    await expect(backUp(place, file(), { files: bucket })).rejects.toThrow(/The bucket files has none of the 2 files/);
+    expect(await backUp(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([expect.stringMatching(/lacks what the database names: 4 files/)]);
+  }, 120_000);
+
+  it("says what a bucket lacks, or that nobody could look", async () => {
+    const place = await aPlace("bucket");
+    await fill(place);
+    const sizes = await sizesIn(uploads());
+    sizes.delete(PICTURE_KEY);
+    expect(await backUp(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } })).toEqual([
+      `The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`,
+    ]);
+    const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
+    expect(await backUp(place, path.join(folder, "second.backup"), { files: away })).toEqual([expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/)]);
+    await expect(restore(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(/could not be looked at for the files that the database names: AccessDenied/);
+  }, 120_000);
+
+  it("goes on where one was ended on its way", async () => {
+    const place = await aPlace("ended");
+    await fill(place);
+    writeFileSync(`${file()}.partial`, "half");
+    for (const left of [`${file()}.files.partial`, `${file()}.files`]) {
+      mkdirSync(left);
+      writeFileSync(path.join(left, "older"), "older");
+    }
+    expect(await backUp(place, file(), at(uploads()))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("today")).sort()).toEqual(["today.backup", "today.backup.files"]);
+    expect([...(await sizesIn(`${file()}.files`)).keys()].sort()).toEqual([...(await sizesIn(uploads())).keys()].sort());
+  }, 120_000);
+
+  it("is not restored without its files, or with others, and nothing is where it was to go", async () => {
+    const [place, target] = [await aPlace("whole"), await aPlace("target")];
+    await fill(place);
+    await backUp(place, file(), at(uploads()));
+    const copy = `${file()}.files`;
+    const refusal = () => restore(target, file(), at(other())).then(() => "restored", (error: Error) => error.message);
+    writeFileSync(path.join(copy, TEXT_KEY), "a rider");
+    expect(await refusal()).toMatch(`has something else than was uploaded in 1 file (${TEXT_KEY})`);
+    truncateSync(path.join(copy, TEXT_KEY), 3);
+    truncateSync(path.join(copy, SMALL_KEY), 0);
+    expect(await refusal()).toMatch(`lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`);
+    rmSync(copy, { recursive: true });
+    expect(await refusal()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
+    expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
+    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toEqual([expect.stringMatching(/lacks what the backup names: 4 files/)]);
+    const proved = await within(target, (db) => proveFiles(db, () => sizesIn(other())));
+    expect(proved.map(({ key }) => key)).toEqual([TEXT_KEY, PICTURE_KEY, SMALL_KEY, expect.stringMatching(/^bb\/bb22-320/)]);
+  }, 120_000);
+
+  it("is restored into a folder that stays what it is, again after a try that failed or was ended", async () => {
+    const [place, target] = [await aPlace("first"), await aPlace("second")];
+    await fill(place);
+    await backUp(place, file(), at(uploads()));
+    mkdirSync(path.join(other(), "lost+found"), { recursive: true });
+    chmodSync(path.join(other(), "lost+found"), 0);
+    const { ino } = statSync(other());
+    // What the database itself refuses, when the files are there already.
+    const whole = readFileSync(file());
+    writeFileSync(file(), whole.subarray(0, whole.length - 1_000));
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(/cannot be restored|pg_restore failed/);
+    expect([readdirSync(other()), await isFree(target)]).toEqual([["lost+found"], true]);
+    writeFileSync(file(), whole);
+    // As a kill leaves it.
+    writeFileSync(path.join(other(), ".restoring"), "");
+    mkdirSync(path.join(other(), "aa"));
+    writeFileSync(path.join(other(), TEXT_KEY), "a r");
+    expect(await restore(target, file(), at(other()))).toEqual([]);
+    expect(statSync(other()).ino).toBe(ino);
+    expect(readdirSync(other()).sort()).toEqual(["aa", "bb", "lost+found"]);
+    expect(await within(target, (db) => proveFiles(db, () => sizesIn(other())))).toEqual([]);
+    const third = await aPlace("third");
+    await expect(restore(third, file(), at(other()))).rejects.toThrow(/holds something already/);
+    expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
+  }, 120_000);
+
+  it("of a newer version is not restored by this one", async () => {
+    const [place, target] = [await aPlace("newer"), await aPlace("older")];
+    await fill(place);
+    await isNewer(place);
+    await backUp(place, file(), at(uploads()));
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(/written by a newer version, with a migration that this one does not know/);
+    expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
+  }, 120_000);
+}
+
+describe("a backup of the embedded database", () => {
+  tests(
+    (name) => Promise.resolve({ dataDir: path.join(folder, name) }),
+    ({ dataDir }) => Promise.resolve(!existsSync(dataDir!)),
+  );
+
+  it("is restored into a folder that stays what it is, also where one was ended on its way", async () => {
+    await fill({ dataDir: path.join(folder, "database") });
+    await backUp({ dataDir: path.join(folder, "database") }, file(), at(uploads()));
+    const target = path.join(folder, "target");
+    mkdirSync(path.join(target, ".partial/base"), { recursive: true });
+    mkdirSync(path.join(target, "base"));
+    const { ino } = statSync(target);
+    await restore({ dataDir: target }, file(), at(other()));
+    expect(statSync(target).ino).toBe(ino);
+    expect(await within({ dataDir: target }, (db) => db.$count(files))).toBe(3);
+  }, 60_000);
+});
+
+describeOnPostgres("a backup of PostgreSQL", () => {
+  let postgres: RunningPostgres;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  }, 60_000);
+  afterAll(() => postgres.stop());
+
+  async function asked<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client(url);
+    await client.connect();
+    return work(client).finally(() => client.end());
+  }
+
+  tests(
+    async (name) => {
+      await asked(postgres.url, (client) => client.query(`create database ${name}`));
+      const url = new URL(postgres.url);
+      url.pathname = `/${name}`;
+      return { url: url.toString() };
+    },
+    ({ url }) => asked(url!, async (client) => (await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows.length === 0),
+  );
+});

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Database } from "../open-database";
+import { sql } from "drizzle-orm";
+import { keyOf, keysOf } from "../file-keys";
+import { named } from "./refusal";
+
+/** A file that the database says is there, and what it says of it. */
+export interface NamedFile {
+  id: string;
+  kind: string;
+  whole: string;
+  bytes: number;
+  /** Of a picture it is that of what was sent, and not of what is kept. */
+  sha256: string;
+  widths: number[];
+}
+
+/** What lies somewhere, in bytes by its key. */
+export type Sizes = ReadonlyMap<string, number>;
+
+export const FILES_HERE = "select id, kind, whole, bytes, sha256, widths from files where state = 'here' order by id";
+
+export interface BrokenFile {
+  key: string;
+  /** In bytes; undefined where only that there are some is known. */
+  kept: number | undefined;
+  /** In bytes; null: nothing is there. */
+  found: number | null;
+}
+
+/** What of these files is not there, or not of its size. */
+export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[] {
+  return files.flatMap((file) => {
+    const [whole, ...smaller] = keysOf(file);
+    const size = sizes.get(whole!);
+    return [
+      ...(size === file.bytes ? [] : [{ key: whole!, kept: file.bytes, found: size ?? null }]),
+      ...smaller.filter((key) => !sizes.get(key)).map((key) => ({ key, kept: undefined, found: sizes.get(key) ?? null })),
+    ];
+  });
+}
+
+const shareOf = ({ key, kept, found }: BrokenFile) => (found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`);
+
+/** As part of a sentence. */
+export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(shareOf), "file");
+
+/** Whether not one of them is there: then this is not where they are. */
+export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) => files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
+
+/** The keys of those in this folder whose bytes are of the right size and others than were uploaded. */
+export async function changedIn(folder: string, files: readonly NamedFile[], sizes: Sizes): Promise<string[]> {
+  const changed: string[] = [];
+  for (const { id, kind, whole, bytes, sha256 } of files) {
+    const key = keyOf(id, whole);
+    if (kind === "picture" || sizes.get(key) !== bytes) continue;
+    const hash = createHash("sha256");
+    await pipeline(createReadStream(path.join(folder, key)), hash);
+    if (hash.digest("hex") !== sha256) changed.push(key);
+  }
+  return changed;
+}
+
+const filesHere = async (db: Database): Promise<NamedFile[]> => (await db.execute<NamedFile & Record<string, unknown>>(sql.raw(FILES_HERE))).rows;
+
+/** What the database says is there, and is not: while servers go on, which bring and remove files. */
+export async function proveFiles(db: Database, sizesThere: () => Promise<Sizes>): Promise<BrokenFile[]> {
+  const before = await filesHere(db);
+  const broken = brokenOf(before, await sizesThere());
+  if (broken.length === 0) return [];
+  const still = new Set((await filesHere(db)).flatMap(keysOf));
+  return broken.filter(({ key }) => still.has(key));
+}

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../database/open-database";
+import { runCommand, untilReached } from "./run-command";
+
+const AWAY = "postgres://ann:a-secret@127.0.0.1:9/postgres";
+
+async function run(work: () => Promise<boolean>, args: string[] = []) {
+  const said: string[] = [];
+  const hear = (line: unknown) => void said.push(String(line));
+  const spies = [jest.spyOn(console, "error").mockImplementation(hear), jest.spyOn(console, "log").mockImplementation(hear)];
+  await runCommand({ usage: "How it is used", argument: "Name a file.", flags: ["incomplete"] }, work, ["file", ...args]);
+  for (const spy of spies) spy.mockRestore();
+  const code = process.exitCode;
+  process.exitCode = undefined;
+  return { code, said: said.join("\n") };
+}
+
+const fine = () => Promise.resolve(true);
+
+describe("a command", () => {
+  it("says in a sentence that the database is away", async () => {
+    expect(await run(() => untilReached({ url: AWAY }, 0).then(fine))).toEqual({
+      code: 1,
+      said: "The database could not be reached: connect ECONNREFUSED 127.0.0.1:9. Is it running, and is DATABASE_URL right?",
+    });
+    const { said } = await run(() => untilReached({ url: "postgres://localhost:9/postgres" }, 0).then(fine));
+    expect(said).toMatch(/could not be reached: .*ECONNREFUSED/);
+  });
+
+  it("says nothing of a failed query's values", async () => {
+    const { db, close } = await openDatabase({});
+    const sent = async () => {
+      await db.execute(sql`select ${"ann@example.com"}::int`);
+      return true;
+    };
+    expect(await run(sent)).toEqual({ code: 1, said: "It failed (22P02)." });
+    expect(await run(() => db.execute(sql`select ${"ann@example.com"} from nowhere`).then(fine))).toEqual({ code: 1, said: 'relation "nowhere" does not exist' });
+    await close();
+  }, 60_000);
+
+  it("takes what it is made for, and nothing else", async () => {
+    expect(await run(fine)).toEqual({ code: undefined, said: "" });
+    expect(await run(() => Promise.resolve(false))).toEqual({ code: 1, said: "" });
+    expect(await run(fine, ["another"])).toEqual({ code: 1, said: "One is taken, and not 2.\n\nHow it is used" });
+    expect((await run(fine, ["--all"])).said).toMatch(/Unknown option '--all'[^]*How it is used/);
+    expect(await run(fine, ["--help"])).toEqual({ code: undefined, said: "How it is used" });
+  });
+});
+
+describe("the commands of whoever runs the server", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "conquest-command-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function start(name: string, args: readonly string[], env: Record<string, string> = {}) {
+    const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
+    const child = spawn(process.execPath, ["--import", "tsx", program, ...args], {
+      env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: "", INIT_CWD: folder, DATA_DIR: path.join(folder, "database"), FILES_DIR: "", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    return { code, said };
+  }
+
+  it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])("%s tells how it is used, and does nothing", async (name) => {
+    const { code, said } = await start(name, ["--help"]);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
+    expect(readdirSync(folder)).toEqual([]);
+  }, 60_000);
+
+  it("refuse a second address, and settings that cannot be used with 78", async () => {
+    expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({ code: 1, said: expect.stringMatching(/^One is taken, and not 2/) });
+    expect(await start("audit-ledger", [], { DATABASE_URL: "mysql://localhost" })).toEqual({ code: 78, said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/) });
+    expect(readdirSync(folder)).toEqual([]);
+  }, 60_000);
+});
