@@ -49,6 +49,7 @@ import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
 import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
+import { keepExports } from "./platform/limits/exports";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
@@ -141,6 +142,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
   keepFiles(app, deps);
+  keepExports(app);
 
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);
