@@ -51,6 +51,7 @@ import { logRequest, logRequests, nameRequest } from "./platform/operation/reque
 import { serveMetrics } from "./platform/operation/metrics";
 import { answerUnreadable, followConnections } from "./platform/operation/unreadable-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
+import { keepExports } from "./platform/limits/exports";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
 import { keepSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
@@ -148,6 +149,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
   keepSessions(app, deps, isSecure);
   keepFiles(app, deps);
+  keepExports(app);
 
   serveHealth(app, deps, SHELL);
   sessionRoutes(app, deps);

@@ -1,4 +1,5 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
 import type { Logger } from "pino";
 import { buildApp } from "./app";
 import { ConfigError, readConfig, type Config } from "./config";
@@ -18,18 +19,22 @@ const CLOSE_LIMIT = 10_000;
 let stop = (_signal: NodeJS.Signals): void => process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 
-/** Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. */
-function assertWritable(setting: string, folder: string): void {
+/**
+ * Refuses a folder that nothing could be written to: the first to notice would be somebody who uploads. One that is not there yet is
+ * made, or only `awaited`: where its disk is away, another in its place would be taken for it.
+ */
+function assertWritable(setting: string, folder: string, isAwaited = false): void {
   try {
-    makeFolder(folder);
-    accessSync(folder, constants.W_OK);
+    const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;
+    makeFolder(made);
+    accessSync(made, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
   }
 }
 
 async function serve(config: Config, logger: Logger): Promise<void> {
-  if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder);
+  if (config.files.kind === "folder") assertWritable("FILES_DIR", config.files.folder, true);
   if (config.picturesDir) assertWritable("PICTURES_DIR", config.picturesDir);
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const listener = {

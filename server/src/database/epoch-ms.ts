@@ -5,3 +5,6 @@ export const epochMs = (instant: SQL | SQL.Aliased | { getSQL(): SQL }) => sql`(
 
 /** Sort keys of a list whose newest comes first, and of one instant what was written last. As an index holds them. */
 export const newestFirst = ({ at, number }: { at: { getSQL(): SQL }; number: { getSQL(): SQL } }): [SQL, SQL] => [sql`(-${epochMs(at)})`, sql`(-${number})`];
+
+/** The day in UTC, counted from 1970. As an index holds it. */
+export const utcDay = (instant: { getSQL(): SQL }): SQL<number> => sql<number>`floor(extract(epoch from ${instant} at time zone 'UTC') / 86400)::int`;

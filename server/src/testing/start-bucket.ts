@@ -12,6 +12,8 @@ export interface RunningBucket {
   place: FilesPlace & { kind: "bucket" };
   /** By their keys. */
   objects: Map<string, StoredObject>;
+  /** Whether what is not there is refused, as to who may not list it. */
+  hides: boolean;
   stop(): Promise<void>;
 }
 
@@ -54,13 +56,15 @@ export async function startBucket(): Promise<RunningBucket> {
         objects.delete(key);
         return say(204);
       }
+      if (!known && running.hides) return say(403, problem("AccessDenied"), { "content-type": "application/xml" });
       if (!known) return say(404, problem("NoSuchKey"), { "content-type": "application/xml" });
-      return say(200, known.content, { "content-type": known.contentType ?? "application/octet-stream", "etag": '"1"' });
+      return say(200, known.content, { "content-type": known.contentType ?? "application/octet-stream", "etag": '"1"', "content-length": String(known.content.length) });
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const running: RunningBucket = {
+    hides: false,
     place: { kind: "bucket", bucket: BUCKET, endpoint, region: "us-east-1", credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: "test-secret" } },
     objects,
     stop: async () => {
@@ -68,4 +72,5 @@ export async function startBucket(): Promise<RunningBucket> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return running;
 }

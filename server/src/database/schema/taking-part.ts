@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
-import { epochMs, newestFirst } from "../epoch-ms";
+import { epochMs, newestFirst, utcDay } from "../epoch-ms";
 import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
@@ -48,6 +48,10 @@ export const participations = pgTable(
       .where(sql`${participation.state} = 'paid'`),
     // All that naming participants reads: each of their rows is in another place of the table.
     index("participations_by_contest").on(participation.contestId, participation.state, participation.paidAt, participation.id),
+    // Who takes part in a contest, the last day first: see progress/joiners-repository.
+    index("participations_by_day")
+      .on(participation.contestId, sql`(-${utcDay(participation.paidAt)})`, participation.id)
+      .where(sql`${participation.state} = 'paid'`),
     index("participations_by_user").on(participation.userId, sql`(-${epochMs(participation.paidAt)})`, participation.id),
   ],
 );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
 import { aBomb } from "../../testing/a-bomb";
+import { MARK } from "../../platform/files/store/folder-mark";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -30,7 +31,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** What lies in the store. */
-const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name);
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PDF = Buffer.from("%PDF-1.7\nA poster");
@@ -378,20 +379,20 @@ describe("what is not taken", () => {
     const person = await people.user();
     const refusal = await api.as(person).refusal(uploadEntryFile, { query: { name }, body: await content() });
     expect(refusal).toMatchObject({ status: 422, code: "bad_input", message: expect.stringMatching(sentence) as string, fields: { file: expect.stringMatching(sentence) as string } });
-    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
   });
 
   it.each(["../../etc/passwd", "C:\\poster.png", "/etc/passwd", "..", "a\u0000.png", "a\r\nb.png", " ", "", "x".repeat(256)])("a path or no name: %j", async (name) => {
     const refusal = await api.as(await people.user()).refusal(uploadEntryFile, { query: { name }, body: await png() });
     expect(refusal).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
-    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
   });
 
   it("one byte too many", async () => {
     const person = await people.user();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
     expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject({ status: 413, code: "too_large" });
-    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
     expect(await upload(person, "long.txt", content.subarray(1))).toMatchObject({ bytes: MAX_FILE_BYTES });
   });
 
@@ -417,13 +418,13 @@ describe("what is not taken", () => {
     socket.write(head.join("\r\n") + "Only the beginning");
     socket.end();
     await text(socket);
-    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
     expect(await upload(person)).toMatchObject({ name: "poster.pdf" });
   });
 
   it("anything of somebody who is not signed in", async () => {
     expect(await api.refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 401 });
-    expect([await site.db.select().from(files), existsSync(folder)]).toEqual([[], false]);
+    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
   });
 
   it("more than one person needs", async () => {
@@ -472,7 +473,7 @@ describe("what belongs to nothing", () => {
     const person = await people.user();
     const { _id } = await upload(person);
     await api.as(person).call(removeEntryFile, { params: { id: _id } });
-    rmSync(folder, { recursive: true });
+    for (const name of kept()) rmSync(path.join(folder, name.slice(0, 2), name));
     await site.app.files.sweep();
     expect(await site.db.select().from(files)).toEqual([]);
   });

@@ -4,11 +4,12 @@ import type { Deps } from "../../platform/deps";
 import { found, notFound } from "../../platform/errors";
 import { filesOf, toStoredFile } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/keep-files";
+import type {} from "../../platform/limits/exports";
 import { implement } from "../../platform/implement";
 import { findEntryFile } from "./entry-file-access";
 import { exportEntries } from "./export/export-entries";
 
-/** Needs `app.files`. */
+/** Needs `app.files` and `app.exports`. */
 export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   implement(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
     toStoredFile(await app.files.take({ content: Buffer.from(body.buffer, body.byteOffset, body.byteLength), name, uploaderId: caller.id, use: "entry", widths: contract.ENTRY_PICTURE_WIDTHS })),
@@ -18,7 +19,7 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });
-  const exportAs = exportEntries({ db, clock, pick: (file) => app.files.pick(file, {}) });
+  const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
   implement(app, contract.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
   implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
     const file = found(await findEntryFile({ db, clock }, id, caller), "No such file.");

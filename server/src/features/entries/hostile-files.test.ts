@@ -9,6 +9,7 @@ import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { files } from "../../database/schema/files";
 import { aBomb } from "../../testing/a-bomb";
+import { MARK } from "../../platform/files/store/folder-mark";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
@@ -24,7 +25,7 @@ const steps = contestSteps(site);
 
 const aPicture = (width = 40, height = 40) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
 /** All files below, wherever they lie. */
-const lying = () => readdirSync(outside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const lying = () => readdirSync(outside, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name);
 const nothingIsLeft = async () => expect([await site.db.select().from(files), lying()]).toEqual([[], []]);
 const endpoints = { "a file of an entry": uploadEntryFile, "a picture": uploadPicture } as const;
 

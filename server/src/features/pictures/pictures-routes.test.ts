@@ -11,6 +11,7 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { files } from "../../database/schema/files";
+import { MARK } from "../../platform/files/store/folder-mark";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 
@@ -23,7 +24,7 @@ const { api, people, clock } = site;
 const steps = contestSteps(site);
 const DAY = 24 * 60 * 60_000;
 
-const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).length;
 const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
 const upload = async (person: Person, content?: Buffer) => (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await aPicture()) })).address;
 const see = (address: string, headers: Record<string, string> = {}) => api.send({ method: "GET", url: address, headers });

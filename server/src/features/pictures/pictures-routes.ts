@@ -42,7 +42,7 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
     if (!file) return answerUnknown(request, reply);
     const { open, contentType, tag } = app.files.pick(file, { width, accept: request.headers.accept });
     const key = `${file.id} ${tag}`;
-    const content = kept.get(key) ?? (await buffer(await open()));
+    const content = kept.get(key) ?? (await buffer((await open()).content));
     kept.set(key, content);
     reply.headers({ "cache-control": FOR_A_DAY, "vary": [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", ") });
     return sendTagged(request, reply.type(contentType), content, `"${tag}"`);

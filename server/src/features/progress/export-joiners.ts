@@ -4,11 +4,12 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { asFileName } from "../../platform/files/file-names";
+import type { Exports } from "../../platform/limits/exports";
 import { nameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judges/judge";
-import { joinersOf } from "./joiners-repository";
+import { joinersOf, type Joiner } from "./joiners-repository";
 import { dateOf } from "./utc-days";
 
 /** People that are in memory at a time. */
@@ -16,23 +17,25 @@ const A_PAGE = 500;
 
 /** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
 export const exportJoiners =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: Exports }) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
     const contest = found(await contestsOf(db).findManaged(contestId, caller), "No such contest of yours.");
     const areNamesHidden = hidesAuthors(contest);
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
-      for await (const page of joinersOf(db, contestId).inPages(A_PAGE)) {
+      const joiners = joinersOf(db, contestId);
+      for await (const page of exports.inPages((after: Joiner | null) => joiners.pageAfter(after, A_PAGE), A_PAGE)) {
         // Whether somebody has handed in is not for judges to know who see no names.
         yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [nameOf({ name, removedAt }), dateOf(day), amount, ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"])]);
       }
     }
 
     return FileToSend.madeNow({
-      open: async () => {
-        await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
-        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
-      },
+      open: () =>
+        exports.begin(caller, async () => {
+          await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
+          return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+        }),
       contentType: CSV_TYPE,
       name: `${asFileName(contest.name, "Contest")} participants.csv`,
     });

@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import { utcDay } from "../../database/epoch-ms";
 import type { Database } from "../../database/open-database";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
@@ -7,10 +8,9 @@ import { DASHBOARD_LIMIT, isAfter, readPage, type PageQuery } from "../../platfo
 import { isOneOf, nearlyCalled } from "../../platform/lists/nearly-called";
 import { holdsIt } from "../../platform/lists/text-search";
 import { isPresent } from "../../platform/people";
-import { dayOfColumn } from "./utc-days";
 
 /** Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
-const day = dayOfColumn(participations.paidAt);
+const day = utcDay(participations.paidAt);
 const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
 
 const columns = {
@@ -25,7 +25,8 @@ const columns = {
 
 /** Those who take part in a contest now. */
 export const joinersOf = (db: Database, contestId: string) => {
-  const isJoiner = and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
+  // Said as the index of this order says it: a plan that is kept for any state cannot use one of those who have paid.
+  const isJoiner = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
   const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
     const where = and(isJoiner, found);
     return readPage(db, query, now, {
@@ -55,24 +56,16 @@ export const joinersOf = (db: Database, contestId: string) => {
       return ids.length === 0 ? page : list(query, now, isOneOf(users.id, ids));
     },
 
-    /** Some at a time, in the order of the list. */
-    async *inPages(size: number) {
-      for (let after: [number, string] | null = null; ; ) {
-        const rows: Awaited<ReturnType<typeof next>> = await next(after);
-        yield rows;
-        const last = rows.at(-1);
-        if (rows.length < size || !last) return;
-        after = [-last.day, last.id];
-      }
-      function next(after: [number, string] | null) {
-        return db
-          .select(columns)
-          .from(participations)
-          .innerJoin(users, eq(users.id, participations.userId))
-          .where(and(isJoiner, isAfter(lastDayFirst, after)))
-          .orderBy(...lastDayFirst)
-          .limit(size);
-      }
-    },
+    /** So many after one, in the order of the list. */
+    pageAfter: (after: { day: number; id: string } | null, limit: number) =>
+      db
+        .select(columns)
+        .from(participations)
+        .innerJoin(users, eq(users.id, participations.userId))
+        .where(and(isJoiner, isAfter(lastDayFirst, after && [-after.day, after.id])))
+        .orderBy(...lastDayFirst)
+        .limit(limit),
   };
 };
+
+export type Joiner = Awaited<ReturnType<ReturnType<typeof joinersOf>["pageAfter"]>>[number];

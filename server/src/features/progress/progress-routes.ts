@@ -11,10 +11,10 @@ import { joinersOf } from "./joiners-repository";
 import { readProgress } from "./read-progress";
 import { dateOf } from "./utc-days";
 
-/** How a contest gets on, for those who run it. */
+/** How a contest gets on, for those who run it. Needs `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [progress, table] = [readProgress(deps), exportJoiners(deps)];
+  const [progress, table] = [readProgress(deps), exportJoiners({ ...deps, exports: app.exports })];
 
   implement(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
   implement(app, contract.exportJoiners, ({ params, caller }) => table(params.contestId, caller));

@@ -4,9 +4,15 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFresh } from "../send-tagged";
 import { saveAs } from "./save-as";
 
+/** Where the bytes are known, it has so many or fails. */
+interface Opened {
+  content: Readable;
+  bytes: number | undefined;
+}
+
 interface Sent {
   /** Called once it is known that whoever asks does not hold it yet. */
-  open: () => Promise<Readable>;
+  open: () => Promise<Readable | Opened>;
   contentType: string;
   /** Names the content: another one has another. */
   tag: string;
@@ -43,8 +49,11 @@ export class FileToSend {
     reply.headers({ ...HARMLESS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
     // Who asks for the head alone has nothing of it.
-    const content = request.method === "HEAD" ? Readable.from([]) : await open();
-    if (bytes !== undefined) reply.header("content-length", bytes);
+    const opened = request.method === "HEAD" ? Readable.from([]) : await open();
+    const { content, length } = opened instanceof Readable ? { content: opened, length: bytes } : { content: opened.content, length: opened.bytes };
+    if (length !== undefined) reply.header("content-length", length);
+    // What is under way cannot become a refusal any more: the connection ends in its middle.
+    content.once("error", (error) => request.log.error({ err: error }, "an answer broke off"));
     return reply.header("content-disposition", name === undefined ? "inline" : saveAs(name)).type(contentType).send(content);
   }
 }

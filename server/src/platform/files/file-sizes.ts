@@ -2,7 +2,6 @@ import type { FilesPlace } from "../../config";
 import type { FilesAt } from "../../database/backup/backup";
 import { sizesIn } from "../../database/backup/backup-files";
 import type { Sizes } from "../../database/backup/named-files";
-import { bucketOptions } from "./file-store";
 
 /** Where files lie, to whoever copies or counts them. */
 export function filesAt(place: FilesPlace): FilesAt {
@@ -16,8 +15,8 @@ export async function fileSizes(place: FilesPlace): Promise<Sizes> {
   const sizes = new Map<string, number>();
   if (place.kind === "memory") return sizes;
   // The library that puts and reads files says no sizes where it lists them.
-  const { S3Client, paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
-  const client = new S3Client(bucketOptions(place));
+  const [{ S3Client, paginateListObjectsV2 }, { clientOptions }] = await Promise.all([import("@aws-sdk/client-s3"), import("./store/bucket-store")]);
+  const client = new S3Client(clientOptions(place));
   try {
     for await (const { Contents: objects = [] } of paginateListObjectsV2({ client }, { Bucket: place.bucket })) {
       for (const { Key: key, Size: size } of objects) sizes.set(key!, size!);

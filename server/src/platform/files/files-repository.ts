@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, eq, gte, inArray, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import type { Database } from "../../database/open-database";
 import { isLoose } from "../../database/loose-files";
@@ -58,6 +59,20 @@ export const filesOf = (db: Database) => ({
       .from(files)
       .where(and(isLoose(files), eq(files.state, "going")))
       .limit(limit),
+
+  /** Some of those whose bytes are kept, whichever. */
+  async sample(limit: number): Promise<Pick<FileRow, "id" | "whole">[]> {
+    const somewhere = randomUUID();
+    const next = (where: SQL, most: number) =>
+      db
+        .select({ id: files.id, whole: files.whole })
+        .from(files)
+        .where(and(where, eq(files.state, "here")))
+        .orderBy(files.id)
+        .limit(most);
+    const after = await next(gte(files.id, somewhere), limit);
+    return after.length === limit ? after : [...after, ...(await next(lt(files.id, somewhere), limit - after.length))];
+  },
 
   /** Once nothing is left of their bytes. */
   forget: (ids: readonly string[]) => db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),

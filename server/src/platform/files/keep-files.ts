@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
-import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import type { FileKind } from "@conquest/shared/contracts/files";
@@ -9,20 +8,24 @@ import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
 import { bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
-import { refuse, unavailable } from "../errors";
+import { refuse, Refusal, unavailable, UNAVAILABLE } from "../errors";
 import { oneAtATime } from "../one-at-a-time";
 import { tellKind } from "./file-kinds";
 import { savedName, shownName } from "./file-names";
-import { openFileStore } from "./file-store";
 import { filesOf, type FileRow, type FileUse } from "./files-repository";
 import { drawn, takenKind } from "./judge-file";
 import { makePictures } from "./make-pictures";
+import { exactly } from "./store/exactly";
+import { openFileStore, type StoredContent } from "./store/file-store";
+import { FileUnreadable, StoreAway } from "./store/store-troubles";
 
 /** Of one person: who uploads this many has to use or take back some. A day's worth of mistakes, and no store for the world. */
 const MOST_LOOSE = 20;
 const HOUR = 60 * 60 * 1000;
 /** What belongs to nothing by then is not wanted. */
 const LOOSE_FOR = 24 * HOUR;
+/** So many files are looked for where nobody knows whether it is the right place. */
+const SAMPLE = 20;
 /** Of one go: the next one comes in a minute. */
 const MOST_SWEPT = 200;
 
@@ -39,7 +42,7 @@ interface Given {
   longest?: number;
 }
 
-interface Files {
+export interface Files {
   /** Keeps a file that somebody sends, or refuses it (422) and keeps nothing of it. It belongs to nothing yet. */
   take(given: Given): Promise<FileRow>;
   /** Another file like this one. It belongs to nothing yet. */
@@ -48,18 +51,28 @@ interface Files {
   pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
   /** As an answer to who may have it: to be saved, or a picture to be looked at. */
   answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
+  /** Refuses (503) where files can neither be kept nor read now. */
+  look(): Promise<void>;
   /** Lets go of what belongs to nothing since a day, and removes the bytes of all that were let go of. */
   sweep(): Promise<void>;
 }
 
 export interface Picked {
-  open: () => Promise<Readable>;
+  /** Refuses (503) where it cannot be read: see {@link isUnreadable}. What it answers fails where it has other than its bytes. */
+  open: () => Promise<StoredContent>;
   contentType: string;
   /** Names the content. */
   tag: string;
   /** Where it is known. */
   bytes?: number;
 }
+
+const UNREADABLE = "file_unreadable";
+
+/** Whether this one file cannot be read, while others can. */
+export const isUnreadable = (error: unknown): boolean => error instanceof Refusal && error.code === UNREADABLE;
+
+const storeAway = () => unavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -83,10 +96,12 @@ const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
 /** Adds `app.files`: what people upload. */
 export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
-  const store = openFileStore(config.files);
-  const inTurn = oneAtATime();
   const rows = filesOf(db);
+  const store = openFileStore(config.files, { sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)) });
+  const inTurn = oneAtATime();
   app.addHook("onClose", async () => store.close());
+  // A place that is empty yet is made its own; one that is not the right one is told before anybody wants something of it.
+  if (config.files.kind === "folder") app.addHook("onReady", () => store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")));
   // Pages of another name of the same site show pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
@@ -122,8 +137,10 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     try {
       await bring();
     } catch (error) {
-      app.log.error({ err: error }, "a file could not be kept");
+      app.log.error({ err: error, file: file.id }, "a file could not be kept");
       await rows.letGo([file.id]);
+      // What was to be copied cannot be read.
+      if (error instanceof Refusal && error.statusCode === UNAVAILABLE) throw error;
       unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }
     return rows.arrive(file.id);
@@ -133,14 +150,37 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     const { use, name, kind, whole, bytes, sha256, width, height, widths } = from;
     const id = randomUUID();
     return keep({ id, uploaderId, use, name, kind, whole, bytes, sha256, width, height, widths, createdAt: clock.now() }, async () => {
-      for (const part of partsOf(from)) await store.put(keyOf(id, part), await buffer(await store.read(keyOf(from.id, part))), typeOf(part));
+      for (const part of partsOf(from)) await store.put(keyOf(id, part), await buffer((await read(from, part)).content), typeOf(part));
     });
   }
 
+  async function read(file: FileRow, part: string): Promise<StoredContent> {
+    const about = { file: file.id, part };
+    try {
+      const { content, bytes } = await store.read(keyOf(file.id, part));
+      const due = part === file.whole ? file.bytes : bytes;
+      if (bytes !== undefined && (part === file.whole ? bytes !== file.bytes : bytes === 0)) {
+        content.destroy();
+        throw new FileUnreadable(`It has ${bytes} bytes, and should have ${part === file.whole ? file.bytes : "some"}.`);
+      }
+      const counted = due === undefined ? content : exactly(content, due);
+      counted.once("error", (error) => app.log.error({ err: error, ...about }, "a file broke off while it was read"));
+      return { content: counted, bytes: due };
+    } catch (error) {
+      if (error instanceof FileUnreadable) {
+        app.log.error({ err: error, ...about }, "a file cannot be read");
+        unavailable(UNREADABLE, "This file cannot be read right now. Please try again later, and write to us if it stays so.");
+      }
+      if (!(error instanceof StoreAway)) throw error;
+      app.log.error({ err: error, ...about }, "the place of files is away");
+      return storeAway();
+    }
+  }
+
   const pick: Files["pick"] = (file, { width, accept }) => {
-    const read = (part: string) => ({ open: () => store.read(keyOf(file.id, part)), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
+    const asPart = (part: string) => ({ open: () => read(file, part), contentType: typeOf(part), tag: `${file.sha256.slice(0, 24)}-${part}` });
     const small = width === undefined ? undefined : file.widths.find((each) => each >= width);
-    return small === undefined ? { ...read(file.whole), bytes: file.bytes } : read(`${small}.${bestFormat(accept) ?? "webp"}`);
+    return small === undefined ? { ...asPart(file.whole), bytes: file.bytes } : asPart(`${small}.${bestFormat(accept) ?? "webp"}`);
   };
 
   app.decorate("files", {
@@ -153,7 +193,17 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
       return new FileToSend({ ...pick(file, asked), within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
     },
 
+    async look() {
+      await store.look().catch((error: unknown) => {
+        if (!(error instanceof StoreAway)) throw error;
+        app.log.error({ err: error }, "the place of files is away");
+        storeAway();
+      });
+    },
+
     async sweep() {
+      // Each minute, also where nothing is to be removed: whoever watches hears of a place that is away.
+      await store.look();
       await rows.letGoOfLoose(new Date(clock.now().getTime() - LOOSE_FOR));
       const going = await rows.listGoing(MOST_SWEPT);
       for (const file of going) {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/answers/csv";
 import { FileToSend } from "../../../platform/answers/file-to-send";
@@ -5,9 +6,11 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { asFileName, asSavedName } from "../../../platform/files/file-names";
 import type { FileRow } from "../../../platform/files/files-repository";
-import type { Picked } from "../../../platform/files/keep-files";
+import { isUnreadable, type Files } from "../../../platform/files/keep-files";
+import type { Exports } from "../../../platform/limits/exports";
 import type { Caller } from "../../../platform/session";
 import { entryFilesOf } from "../entry-files-repository";
+import type { WholeEntry } from "../judging/judged-entries-repository";
 import { filesFor, openOwnEntries } from "../judging/open-entries";
 import { hasOtherJudges, readMeans } from "../judging/read-judges";
 import { ratingsOf } from "../judging/ratings-repository";
@@ -23,7 +26,7 @@ const HEADER = ["Entry", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", 
  * from the store one after the other while it is sent.
  */
 export const exportEntries =
-  ({ db, clock, pick }: Pick<Deps, "db" | "clock"> & { pick: (file: FileRow) => Picked }) =>
+  ({ db, clock, files: store, exports }: Pick<Deps, "db" | "clock"> & { files: Pick<Files, "pick" | "look">; exports: Exports }) =>
   async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
     const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
     const { criteria } = contest;
@@ -33,23 +36,20 @@ export const exportEntries =
     const name = `${asFileName(contest.name, "Contest")} entries`;
 
     async function* inPages() {
-      for (let cursor: string | undefined; ; ) {
-        const { items, nextCursor } = await entries.listWhole({ limit: A_PAGE, cursor }, now);
-        const files = await entryFilesOf(db).byEntry(items.map(({ id }) => id));
-        yield items.map((entry) => {
+      for await (const page of exports.inPages((after: WholeEntry | null) => entries.pageOfWhole(after, A_PAGE), A_PAGE)) {
+        const files = await exports.inTurn(() => entryFilesOf(db).byEntry(page.map(({ id }) => id)));
+        yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
           return { ...entry, rows, files: filesFor({ number: entry.number, areNamesHidden }, rows) };
         });
-        if (nextCursor === null) return;
-        cursor = nextCursor;
       }
     }
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for await (const page of inPages()) {
         const ids = page.map(({ id }) => id);
-        const own = await ratingsOf(db).listCriteria(ids, caller.id, criteria.length);
-        const means = seesJudges ? await readMeans(db, ids, criteria.length) : null;
+        const own = await exports.inTurn(() => ratingsOf(db).listCriteria(ids, caller.id, criteria.length));
+        const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
         yield page.map(({ id, label, submittedAt, text, link, files, sha256, isWinner, isShortlisted, rating, word }) => [
           label,
           submittedAt.toISOString(),
@@ -74,24 +74,46 @@ export const exportEntries =
           const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
           const names = apart(shown);
           for (const [position, row] of rows.entries()) {
-            yield { path: `${folder}/${names[position]!}`, open: () => pick(row).open(), isPacked: row.kind !== "text" };
+            yield { path: `${folder}/${names[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
           }
         }
       }
     }
 
+    /** Null where it cannot be read, while others can. */
+    const contentOf = async (file: FileRow): Promise<Readable | null> => {
+      try {
+        return (await store.pick(file, {}).open()).content;
+      } catch (error) {
+        if (isUnreadable(error)) return null;
+        throw error;
+      }
+    };
+
     const header = [...HEADER, ...criteria.map((each) => `${each} (your rating)`), ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : [])];
     const table = () => csvStream(header, lines());
+    const archive = () => zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), { at: now, missing: MISSING });
     return FileToSend.madeNow({
-      open: async () => {
-        // Before the first of it is out: how much of it arrives nobody knows.
-        await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
-        return as === "csv" ? table() : zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), now);
-      },
+      open: () =>
+        exports.begin(caller, async () => {
+          // What cannot be had at all is said now, and not in the middle of an archive.
+          if (as === "zip") await store.look();
+          // Before the first of it is out: how much of it arrives nobody knows.
+          await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
+          return as === "csv" ? table() : archive();
+        }),
       contentType: as === "csv" ? CSV_TYPE : "application/zip",
       name: `${name}.${as}`,
     });
   };
+
+const MISSING = {
+  instead: (path: string) => ({ path: `${path} (could not be read).txt`, text: "This file was handed in, and could not be read when this archive was made. Please download the archive again later, and write to us if it stays so.\r\n" }),
+  list: (paths: readonly string[]) => ({
+    path: "Files that could not be read.txt",
+    text: `These files were handed in, and could not be read when this archive was made. All others are here.\r\n\r\n${paths.join("\r\n")}\r\n`,
+  }),
+};
 
 const orNothing = (rating: number | null): CsvCell => rating ?? "";
 

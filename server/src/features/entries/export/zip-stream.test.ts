@@ -6,12 +6,19 @@ import { zipStream, type ZippedFile } from "./zip-stream";
 
 const AT = new Date("2026-03-02T06:00:00Z");
 const aFile = (path: string, text: string): ZippedFile => ({ path, open: async () => Readable.from([Buffer.from(text)]), isPacked: false });
+const said = {
+  at: AT,
+  missing: {
+    instead: (path: string) => ({ path: `${path}.txt`, text: `${path} cannot be read` }),
+    list: (paths: readonly string[]) => ({ path: "missing.txt", text: paths.join() }),
+  },
+};
 async function* each(...files: ZippedFile[]) {
   yield* files;
 }
 
 it("holds each file by its path, packed or as it is", async () => {
-  const archive = await buffer(zipStream(aFile("entries.csv", "a,b"), each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }), AT));
+  const archive = await buffer(zipStream(aFile("entries.csv", "a,b"), each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }), said));
   const files = readZip(archive);
   expect(Object.keys(files)).toEqual(["entries.csv", "Entry 412/a.txt", "নুসরাত/b.zip"]);
   expect(String(files["Entry 412/a.txt"])).toBe("x".repeat(5_000));
@@ -32,7 +39,7 @@ it("opens one file at a time, when the one before was read", async () => {
       return stream;
     },
   });
-  const archive = zipStream(aFile("entries.csv", "a"), each(...Array.from({ length: 40 }, (_, index) => counted(index))), AT);
+  const archive = zipStream(aFile("entries.csv", "a"), each(...Array.from({ length: 40 }, (_, index) => counted(index))), said);
   // Nobody reads yet: no more is opened than what is sent first.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect(opened).toBeLessThan(5);
@@ -40,9 +47,20 @@ it("opens one file at a time, when the one before was read", async () => {
   expect(most).toBe(1);
 });
 
-it("breaks off where a file cannot be read, and is no archive then", async () => {
+it("tells of those that cannot be read in their places and at its end, and holds the others", async () => {
+  const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: async () => null };
+  const files = readZip(await buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said)));
+  expect(Object.entries(files).map(([path, content]) => [path, String(content)])).toEqual([
+    ["entries.csv", "a"],
+    ["gone.pdf.txt", "gone.pdf cannot be read"],
+    ["b.txt", "b"],
+    ["missing.txt", "gone.pdf"],
+  ]);
+});
+
+it("breaks off where nothing can be read any more, and is no archive then", async () => {
   const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: () => Promise.reject(new Error("No such key")) };
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), AT))).rejects.toThrow("No such key");
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said))).rejects.toThrow("No such key");
 });
 
 it("breaks off where the list of files does, or a file in its middle", async () => {
@@ -50,7 +68,7 @@ it("breaks off where the list of files does, or a file in its middle", async () 
     yield aFile("a.txt", "a");
     throw new Error("The database is away");
   }
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), failing(), AT))).rejects.toThrow("The database is away");
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), failing(), said))).rejects.toThrow("The database is away");
   const torn: ZippedFile = {
     path: "torn.pdf",
     isPacked: true,
@@ -62,7 +80,7 @@ it("breaks off where the list of files does, or a file in its middle", async () 
         })(),
       ),
   };
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(torn), AT))).rejects.toThrow("The store is away");
+  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(torn), said))).rejects.toThrow("The store is away");
 });
 
 it("closes what is open when nobody reads on", async () => {
@@ -76,7 +94,7 @@ it("closes what is open when nobody reads on", async () => {
       return stream;
     },
   };
-  const archive = zipStream(aFile("entries.csv", "a"), each(endless, aFile("b.txt", "b")), AT);
+  const archive = zipStream(aFile("entries.csv", "a"), each(endless, aFile("b.txt", "b")), said);
   for await (const chunk of archive) if ((chunk as Buffer).length > 10_000) break;
   for (let turn = 0; turn < 20 && !closed; turn += 1) await setImmediate();
   expect(closed).toBe(true);

@@ -7,7 +7,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { DASHBOARD_LIMIT, readPage, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
+import { DASHBOARD_LIMIT, isAfter, readPage, type PageColumns, type PageQuery, type SortKeys } from "../../../platform/lists/read-page";
 import { isOneOf, nearlyCalled } from "../../../platform/lists/nearly-called";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
@@ -116,6 +116,18 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
     });
   };
 
+  const ofContest = eq(entries.contestId, contestId);
+  const wholeAfter = (after: SQL | undefined, limit: number, ofPage: PageColumns) =>
+    db
+      .select({ ...whole, ...ofPage })
+      .from(entries)
+      .innerJoin(contests, eq(contests.id, entries.contestId))
+      .innerJoin(users, eq(users.id, entries.userId))
+      .leftJoin(entryRatings, own)
+      .where(and(ofContest, after))
+      .orderBy(...OLDEST)
+      .limit(limit);
+
   return {
     async count() {
       const [row] = await db
@@ -149,23 +161,23 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
 
     /** Whole, in the order of submission. */
     async listWhole(query: PageQuery, now: Date) {
-      const where = eq(entries.contestId, contestId);
       const page = await readPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
-        order: ORDERS.oldest,
-        all: sql`select 1 from ${entries} where ${where}`,
-        rows: ({ columns: ofPage, after, orderBy, limit }) =>
-          db
-            .select({ ...whole, ...ofPage })
-            .from(entries)
-            .innerJoin(contests, eq(contests.id, entries.contestId))
-            .innerJoin(users, eq(users.id, entries.userId))
-            .leftJoin(entryRatings, own)
-            .where(and(where, after))
-            .orderBy(...orderBy)
-            .limit(limit),
+        order: OLDEST,
+        all: sql`select 1 from ${entries} where ${ofContest}`,
+        rows: ({ columns: ofPage, after, limit }) => wholeAfter(after, limit, ofPage),
       });
       return page.map(named);
     },
+
+    /** Those after one, in the same order; they are not counted. */
+    async pageOfWhole(after: { submittedAt: Date; id: string } | null, limit: number) {
+      const rows = await wholeAfter(isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]), limit, NOT_COUNTED);
+      return rows.map(named);
+    },
   };
 };
+
+const NOT_COUNTED: PageColumns = { sortKeys: sql`null`, total: sql`null` };
+
+export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesOf>["pageOfWhole"]>>[number];

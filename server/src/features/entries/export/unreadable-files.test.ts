@@ -1,0 +1,64 @@
+import { mkdtempSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import { readZip } from "../../../testing/read-zip";
+
+let parent: string;
+let folder: string;
+const site = aServer({
+  config: {
+    files: {
+      kind: "folder",
+      get folder() {
+        return folder;
+      },
+    },
+  },
+});
+const { api, people } = site;
+const steps = contestSteps(site);
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), "conquest-unreadable-"));
+  folder = path.join(parent, "files");
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const archive = (person: Person, id: string) => api.as(person).send({ url: `/api${exportEntries.path.replace(":contestId", id)}?as=zip` });
+
+async function aContest() {
+  const creator = await people.creator();
+  const id = await steps.open(creator, { hidesNames: false });
+  const rafi = await people.user({ name: "Rafi" });
+  await steps.join(rafi, id);
+  const files: string[] = [];
+  for (const name of ["one", "two", "three"]) files.push((await api.as(rafi).call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}`) }))._id);
+  await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: "Three posters of rivers.", files } });
+  return { creator, id, at: files.map((file) => path.join(folder, file.slice(0, 2), `${file}-whole.pdf`)), files };
+}
+
+it("an archive has all files that can be read, says in it which cannot, and the log says it with their ids", async () => {
+  const { creator, id, at, files } = await aContest();
+  rmSync(at[0]!);
+  truncateSync(at[2]!, 4);
+  const log = jest.spyOn(site.app.log, "error");
+  const { rawPayload, statusCode } = await archive(creator, id);
+  expect(statusCode).toBe(200);
+  const held = readZip(rawPayload);
+  const [, instead] = Object.keys(held) as [string, string];
+  const entry = instead.slice(0, instead.indexOf("/"));
+  expect(Object.keys(held)).toEqual(["entries.csv", `${entry}/one.pdf (could not be read).txt`, `${entry}/two.pdf`, `${entry}/three.pdf (could not be read).txt`, "Files that could not be read.txt"]);
+  expect(String(held[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo");
+  expect(String(held["Files that could not be read.txt"])).toContain(`\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`);
+  expect(log.mock.calls.filter(([, words]) => words !== "request").map(([about]) => (about as unknown as { file: string }).file)).toEqual([files[0], files[2]]);
+});
+
+it("an archive is refused while the place of files is away, and its table is not", async () => {
+  const { creator, id } = await aContest();
+  renameSync(folder, `${folder}.away`);
+  const refused = await archive(creator, id);
+  expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code, refused.headers["retry-after"]]).toEqual([503, "files_away", "5"]);
+  expect((await api.as(creator).send({ url: `/api${exportEntries.path.replace(":contestId", id)}` })).statusCode).toBe(200);
+});

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { eq } from "drizzle-orm";
+import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { files } from "../../database/schema/files";
+import { aServer, type Person } from "../../testing/a-server";
+
+let parent: string;
+let folder: string;
+const site = aServer({
+  config: {
+    files: {
+      kind: "folder",
+      get folder() {
+        return folder;
+      },
+    },
+    // With it, a server is ready that has no release.
+    devShellUrl: "http://127.0.0.1:9",
+  },
+});
+const { api, people } = site;
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), "conquest-away-"));
+  folder = path.join(parent, "files");
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\nA poster") };
+const upload = async (person: Person) => (await api.as(person).call(uploadEntryFile, PDF))._id;
+const read = (person: Person, id: string) => api.as(person).send({ url: `/api/entry-files/${id}` });
+const away = () => renameSync(folder, `${folder}.away`);
+const back = () => renameSync(`${folder}.away`, folder);
+const wholeOf = (id: string) => path.join(folder, id.slice(0, 2), `${id}-whole.pdf`);
+const saysLater = { statusCode: 503, headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object };
+
+describe("while the folder of files is away", () => {
+  it.each([
+    ["gone", () => undefined],
+    ["an empty one in its place", () => mkdirSync(folder)],
+  ])("%s: nothing is read, nothing is acknowledged, and all that was is there when it is back", async (_, replace) => {
+    const person = await people.user();
+    const kept = await upload(person);
+    const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+    const { address } = await api.as(person).call(uploadPicture, { query: { name: "a.jpg" }, body: picture });
+    away();
+    replace();
+    const answer = await read(person, kept);
+    expect(answer).toMatchObject(saysLater);
+    expect(answer.json()).toEqual({ error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string } });
+    expect(await api.send({ url: address })).toMatchObject(saysLater);
+    expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    // All servers have the same folder: to take them out would take down what needs no files.
+    expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
+    if (existsSync(folder)) rmdirSync(folder);
+    back();
+    for (const { id } of await site.db.select().from(files).where(eq(files.use, "entry"))) {
+      const { state } = (await site.db.select().from(files).where(eq(files.id, id)))[0]!;
+      expect((await read(person, id)).statusCode).toBe(state === "here" ? 200 : 404);
+    }
+    expect((await api.send({ url: address })).statusCode).toBe(200);
+    expect((await read(person, await upload(person))).statusCode).toBe(200);
+  }, 30_000);
+
+  it("what was taken back is not forgotten before its bytes are gone, and the server's work says that it failed", async () => {
+    const person = await people.user();
+    const kept = await upload(person);
+    const file = wholeOf(kept);
+    await api.as(person).call(removeEntryFile, { params: { id: kept } });
+    away();
+    await expect(site.app.files.sweep()).rejects.toThrow();
+    expect(await site.db.select().from(files)).toHaveLength(1);
+    back();
+    await site.app.files.sweep();
+    expect([existsSync(file), await site.db.select().from(files)]).toEqual([false, []]);
+  });
+});
+
+describe("one file that is not as it was kept", () => {
+  it.each([
+    ["is gone", (file: string) => rmSync(file)],
+    ["has too few bytes", (file: string) => truncateSync(file, 5)],
+    ["has too many bytes", (file: string) => truncateSync(file, 5_000)],
+    ["is empty", (file: string) => truncateSync(file, 0)],
+  ])("%s: that is said, with its id in the log, and others are read", async (_, damage) => {
+    const person = await people.user();
+    const [hurt, other] = [await upload(person), await upload(person)];
+    damage(wholeOf(hurt));
+    const log = jest.spyOn(site.app.log, "error");
+    const answer = await read(person, hurt);
+    expect(answer).toMatchObject(saysLater);
+    expect(answer.json()).toEqual({ error: { code: "file_unreadable", message: expect.stringMatching(/^This file cannot be read right now\./) as string } });
+    expect(log.mock.calls.filter(([, words]) => words !== "request")).toEqual([[expect.objectContaining({ file: hurt, part: "whole.pdf" }), "a file cannot be read"]]);
+    expect(await read(person, other)).toMatchObject({ statusCode: 200, body: String(PDF.body) });
+  });
+});

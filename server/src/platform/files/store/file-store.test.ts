@@ -1,0 +1,138 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
+import type { FilesPlace } from "../../../config";
+import { openFileStore, type FileStore } from "./file-store";
+import { FileUnreadable, StoreAway } from "./store-troubles";
+
+const CONTENT = Buffer.from([0, 1, 2, 250, 255]);
+
+async function contentOf(store: FileStore, key: string): Promise<Buffer> {
+  const { content, bytes } = await store.read(key);
+  const whole = await buffer(content);
+  expect(bytes).toBe(whole.length);
+  return whole;
+}
+
+/** What holds of every place that files can lie in. */
+function keepsFiles(open: () => FileStore) {
+  it("answers what was put, and nothing once it was removed", async () => {
+    const store = open();
+    await store.put("ab/abcd-whole.jpg", CONTENT, "image/webp");
+    await store.put("ab/abcd-320.webp", Buffer.alloc(0), "image/webp");
+    expect(await contentOf(store, "ab/abcd-whole.jpg")).toEqual(CONTENT);
+    expect(await contentOf(store, "ab/abcd-320.webp")).toEqual(Buffer.alloc(0));
+    await store.remove(["ab/abcd-whole.jpg", "ab/abcd-320.webp", "ab/never-there"]);
+    await expect(store.read("ab/abcd-whole.jpg")).rejects.toThrow(FileUnreadable);
+    store.close();
+  });
+
+  it("has a large file whole", async () => {
+    const store = open();
+    const large = Buffer.alloc(9_000_000, "conquest");
+    await store.put("cd/large", large, "application/zip");
+    expect((await contentOf(store, "cd/large")).equals(large)).toBe(true);
+    store.close();
+  });
+
+  it.each(["../outside", "ab/../../outside", "/../outside"])("keeps nothing at %s, which leads elsewhere", async (key) => {
+    const store = open();
+    await expect(store.put(key, CONTENT, "text/plain")).rejects.toThrow();
+    await expect(store.read(key)).rejects.toThrow();
+    store.close();
+  });
+}
+
+describe("in a folder", () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), "conquest-store-"))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  keepsFiles(() => openFileStore({ kind: "folder", folder: path.join(folder, "files") }));
+
+  it("is made when the first file comes", async () => {
+    const store = openFileStore({ kind: "folder", folder: path.join(folder, "files") });
+    expect(readdirSync(folder)).toEqual([]);
+    await store.put("ab/abcd", CONTENT, "application/zip");
+    expect(existsSync(path.join(folder, "files/ab/abcd"))).toBe(true);
+  });
+
+  it("is away when it is gone or another is in its place: nothing is kept, removed or made again, and all is there when it is back", async () => {
+    const files = path.join(folder, "files");
+    const store = openFileStore({ kind: "folder", folder: files }, { sampleKeys: async () => ["ab/abcd"] });
+    mkdirSync(path.join(files, "ab"), { recursive: true });
+    writeFileSync(path.join(files, "ab/abcd"), CONTENT);
+    await store.look();
+    renameSync(files, `${files}.away`);
+    for (const isReplaced of [false, true]) {
+      if (isReplaced) mkdirSync(files);
+      await expect(store.put("cd/cdef", CONTENT, "application/zip")).rejects.toThrow(StoreAway);
+      await expect(store.read("ab/abcd")).rejects.toThrow(StoreAway);
+      await expect(store.remove(["ab/abcd"])).rejects.toThrow(StoreAway);
+      await expect(store.look()).rejects.toThrow(StoreAway);
+      expect(readdirSync(folder).includes("files")).toBe(isReplaced);
+    }
+    expect(readdirSync(files)).toEqual([]);
+    rmdirSync(files);
+    renameSync(`${files}.away`, files);
+    await store.put("cd/cdef", CONTENT, "application/zip");
+    expect(await contentOf(store, "ab/abcd")).toEqual(CONTENT);
+  });
+
+  it("tells a folder where a file should be from a file", async () => {
+    const store = openFileStore({ kind: "folder", folder: path.join(folder, "files") });
+    await store.put("ab/abcd", CONTENT, "application/zip");
+    await expect(store.read("ab")).rejects.toThrow(FileUnreadable);
+  });
+});
+
+describe("in memory", () => {
+  keepsFiles(() => openFileStore({ kind: "memory" }));
+});
+
+describe("in a bucket", () => {
+  let bucket: RunningBucket;
+  beforeAll(async () => {
+    bucket = await startBucket();
+  });
+  afterAll(() => bucket.stop());
+
+  keepsFiles(() => openFileStore(bucket.place));
+
+  it("signs what it asks for, and tells the type", async () => {
+    await openFileStore(bucket.place).put("ab/abcd.pdf", CONTENT, "application/pdf");
+    expect(bucket.objects.get("ab/abcd.pdf")).toMatchObject({ contentType: "application/pdf", content: CONTENT });
+    const stranger: FilesPlace = { ...bucket.place, credentials: { accessKeyId: "somebody-else", secretAccessKey: "test-secret" } };
+    await expect(openFileStore(stranger).read("ab/abcd.pdf")).rejects.toThrow();
+    await expect(openFileStore(stranger, { sampleKeys: async () => ["ab/abcd.pdf"] }).read("ab/abcd.pdf")).rejects.toThrow(StoreAway);
+  });
+
+  it("is away where there is no such bucket", async () => {
+    const none = openFileStore({ ...bucket.place, bucket: "nothing" }, { sampleKeys: async () => ["ab/abcd.pdf"] });
+    await expect(none.read("ab/abcd.pdf")).rejects.toThrow(StoreAway);
+    await expect(none.look()).rejects.toThrow(StoreAway);
+    await openFileStore(bucket.place, { sampleKeys: async () => ["ab/never-there"] }).look();
+  });
+
+  it("lacks a file also where whoever may not list it is refused what is not there", async () => {
+    const store = openFileStore(bucket.place, { sampleKeys: async () => ["ab/abcd.pdf"] });
+    await store.put("ab/abcd.pdf", CONTENT, "application/pdf");
+    bucket.hides = true;
+    await expect(store.read("ab/never-there")).rejects.toThrow(FileUnreadable);
+    bucket.hides = false;
+  });
+
+  it("fails soon where nobody answers", async () => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const mute: FilesPlace = { ...bucket.place, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+    await expect(openFileStore(mute, { patience: 200 }).put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow("The place of files did not answer within 200 ms.");
+    silent.close();
+    const away: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
+    await expect(openFileStore(away).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
+  }, 60_000);
+});

@@ -1,0 +1,67 @@
+import type { Readable } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { unavailable } from "../errors";
+import { fewAtATime } from "../few-at-a-time";
+
+/** Of the connections to the database: the others are for those who wait for a page. */
+const MOST_READS = 2;
+/** Exports of one person at the same time. */
+const MOST_OF_A_PERSON = 3;
+
+export interface Exports {
+  /**
+   * Counts what this opens as an export of that person until it is read or given up; refuses one more than they may have (503).
+   * However slowly it is read, it holds nothing of the database: it reads in turn, a page at a time.
+   */
+  begin(person: { id: string }, open: () => Promise<Readable>): Promise<Readable>;
+  /** Reads when it is its turn among all exports of this server. */
+  inTurn<T>(read: () => Promise<T>): Promise<T>;
+  /** All rows, of which `read` answers so many after one; the next when those before were taken. */
+  inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    exports: Exports;
+  }
+}
+
+/** Adds `app.exports`: tables and archives of everything, which take much and are not urgent. */
+export function keepExports(app: FastifyInstance): void {
+  const running = new Map<string, number>();
+  const inTurn = fewAtATime(MOST_READS);
+
+  app.decorate("exports", {
+    inTurn,
+
+    async begin({ id }, open) {
+      const own = running.get(id) ?? 0;
+      if (own >= MOST_OF_A_PERSON) unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
+      running.set(id, own + 1);
+      let isOver = false;
+      const end = () => {
+        if (isOver) return;
+        isOver = true;
+        const left = running.get(id)! - 1;
+        if (left > 0) running.set(id, left);
+        else running.delete(id);
+      };
+      try {
+        return (await open()).once("close", end);
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+
+    async *inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number) {
+      for (let after: Row | null = null; ; ) {
+        const from: Row | null = after;
+        const rows: Row[] = await inTurn(() => read(from));
+        yield rows;
+        after = rows.at(-1) ?? null;
+        if (rows.length < size) return;
+      }
+    },
+  } satisfies Exports);
+}
