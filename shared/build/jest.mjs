@@ -34,8 +34,8 @@ export const nodeProject = (name, folder = name) => ({
   testEnvironment: "node",
   // What is imported when it is needed is imported as in production: as the modules that packages ship.
   transform: transform({ ignoreDynamic: true }),
-  // It ships no CommonJS, and unlike Node's own require Jest's cannot load that.
-  transformIgnorePatterns: ["/node_modules/(?!cookie/)"],
+  // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.
+  transformIgnorePatterns: ["/node_modules/(?!(cookie|flydrive|@poppinss/[^/]+|case-anything)/)"],
 });
 
 /** Tests of pages: jsdom with the platform's own fetch and encoders, and no unexpected console output. */

@@ -24,6 +24,7 @@ declare module "fastify" {
 
 /** Adds `app.requestEnds`. Every answer carries the id that stands in the line of its request: whoever reports a trouble can say which it was. */
 export function logRequests(app: FastifyInstance): void {
+  const sent = new WeakSet<FastifyRequest>();
   const hearers: ((ended: EndedRequest) => void)[] = [];
   app.decorate("requestEnds", {
     hear: (hearer) => void hearers.push(hearer),
@@ -31,11 +32,14 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (request, reply, done) => {
     nameRequest(request, reply);
-    // Of these the framework says nothing.
-    reply.raw.once("close", () => !reply.raw.writableFinished && logRequest(request, reply, { isCut: true }));
+    // Of one that was not sent to its end the framework says nothing.
+    reply.raw.once("close", () => !sent.has(request) && logRequest(request, reply, { isCut: true }));
     done();
   });
-  app.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  app.addHook("onResponse", async (request, reply) => {
+    sent.add(request);
+    logRequest(request, reply);
+  });
 }
 
 /** On the connection itself: some answers go past Fastify. */
