@@ -15,7 +15,7 @@ const PATIENCE = 4_000;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const plan = readDeletionPlan(deps);
   const remove = deleteOwnAccount(deps);
-  const read = myData(deps);
+  const read = myData(deps, app.exports);
 
   async function proofOf(request: FastifyRequest) {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];

@@ -4,6 +4,7 @@ import { users } from "../../database/schema/people";
 import { FileToSend } from "../../platform/answers/file-to-send";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import type { Exports } from "../../platform/limits/exports";
 import type { Caller } from "../../platform/session";
 import { readingsOf } from "./my-data-readings";
 
@@ -12,7 +13,7 @@ import { readingsOf } from "./my-data-readings";
  * time is in memory. Others are in it only as far as they speak to the caller.
  */
 export const myData =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  ({ db, clock }: Pick<Deps, "db" | "clock">, exports: Exports) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
     const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
@@ -30,9 +31,11 @@ export const myData =
       for (const [name, read] of Object.entries(readingsOf(db, { id, provenEmail: profile.emailVerifiedAt ? profile.email : null }))) {
         yield `,\n  ${JSON.stringify(name)}: [`;
         let isFirst = true;
-        for await (const row of inPages(read)) {
-          yield `${isFirst ? "" : ","}\n    ${JSON.stringify(row)}`;
-          isFirst = false;
+        for await (const page of exports.inPages<Keyed>((after) => read(after?.key ?? "", PAGE), PAGE)) {
+          for (const { key: _, ...row } of page) {
+            yield `${isFirst ? "" : ","}\n    ${JSON.stringify(row)}`;
+            isFirst = false;
+          }
         }
         yield isFirst ? "]" : "\n  ]";
       }
@@ -40,22 +43,15 @@ export const myData =
     }
 
     return FileToSend.madeNow({
-      open: async () => Readable.from(text()),
+      open: () => exports.begin(caller, async () => Readable.from(text())),
       contentType: "application/json; charset=utf-8",
       name: `conquest-my-data-${readAt.toISOString().slice(0, 10)}.json`,
     });
   };
 
+type Keyed = { key: string } & Record<string, unknown>;
+
 /** Reads the rows after one, in the order of their keys; with `key`, which is not written out. */
-export type Reading = (after: string, limit: number) => Promise<({ key: string } & Record<string, unknown>)[]>;
+export type Reading = (after: string, limit: number) => Promise<Keyed[]>;
 
 const PAGE = 200;
-
-async function* inPages(read: Reading): AsyncGenerator<Record<string, unknown>> {
-  for (let after = ""; ; ) {
-    const rows = await read(after, PAGE);
-    for (const { key: _, ...row } of rows) yield row;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!.key;
-  }
-}

@@ -34,6 +34,8 @@ const HARMLESS = {
   "vary": "Accept, Cookie, Origin",
 };
 
+const NOTHING = () => Readable.from([]);
+
 /** What people have uploaded, or what is made for them, as an answer. */
 export class FileToSend {
   constructor(private readonly sent: Sent) {}
@@ -48,12 +50,14 @@ export class FileToSend {
     const etag = `"${tag}"`;
     reply.headers({ ...HARMLESS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
-    // Who asks for the head alone has nothing of it.
-    const opened = request.method === "HEAD" ? Readable.from([]) : await open();
+    const isHead = request.method === "HEAD";
+    // What is kept is looked for all the same: its head says whether it can be had. What is made now is made for nobody.
+    const opened = isHead && bytes === undefined ? NOTHING() : await open();
     const { content, length } = opened instanceof Readable ? { content: opened, length: bytes } : { content: opened.content, length: opened.bytes };
     if (length !== undefined) reply.header("content-length", length);
     // What is under way cannot become a refusal any more: the connection ends in its middle.
     content.once("error", (error) => request.log.error({ err: error }, "an answer broke off"));
-    return reply.header("content-disposition", name === undefined ? "inline" : saveAs(name)).type(contentType).send(content);
+    if (isHead) content.destroy();
+    return reply.header("content-disposition", name === undefined ? "inline" : saveAs(name)).type(contentType).send(isHead ? NOTHING() : content);
   }
 }

@@ -96,5 +96,7 @@ describe("one file that is not as it was kept", () => {
     expect(answer.json()).toEqual({ error: { code: "file_unreadable", message: expect.stringMatching(/^This file cannot be read right now\./) as string } });
     expect(log.mock.calls.filter(([, words]) => words !== "request")).toEqual([[expect.objectContaining({ file: hurt, part: "whole.pdf" }), "a file cannot be read"]]);
     expect(await read(person, other)).toMatchObject({ statusCode: 200, body: String(PDF.body) });
+    const headOf = async (id: string) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
+    expect([await headOf(hurt), await headOf(other)]).toEqual([503, 200]);
   });
 });
