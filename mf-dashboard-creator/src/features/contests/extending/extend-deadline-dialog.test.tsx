@@ -28,6 +28,7 @@ const told = stub(extendDeadline, { contest: aMyContest(), toldCount: 12, leaves
 const sent = (page: Awaited<ReturnType<typeof open>>) => page.calls.find(({ endpoint }) => endpoint === extendDeadline);
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => void jest.useRealTimers());
 
 it("says beforehand how many may leave and what that may cost, asks for a reason, and says what came of it", async () => {
   const page = await open([told]);
@@ -61,6 +62,8 @@ it.each([
 });
 
 it("takes none that leaves people less than 48 hours", async () => {
+  // An hour before midnight tomorrow is the day of the deadline itself.
+  jest.useFakeTimers({ advanceTimers: true, now: new Date().setHours(12, 0, 0, 0) });
   const tomorrow = new Date(Date.now() + 86_400_000);
   const page = await open([], { deadline: toSpokenInstant(new Date(Date.now() + 3_600_000)) });
   const field = await page.dialog.findByLabelText("New deadline");
