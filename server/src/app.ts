@@ -41,7 +41,7 @@ import { securityHeaders } from "./platform/answers/security-headers";
 import { keepPublicAnswers } from "./platform/answers/public-answers";
 import { compressAnswers } from "./platform/answers/compress-answers";
 import type { Deps } from "./platform/deps";
-import { answerError, answerUnknown, handleErrors, notAllowedHere, Refusal } from "./platform/errors";
+import { answerError, answerUnknown, handleErrors, notAllowedHere } from "./platform/errors";
 import { keepFiles } from "./platform/files/keep-files";
 import { keepLetters } from "./platform/letters/keep-letters";
 import { HEALTH, serveHealth } from "./platform/operation/health";
@@ -49,7 +49,7 @@ import { keepJobs } from "./platform/operation/jobs";
 import { leaveQuietly } from "./platform/operation/leaving";
 import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
-import { answerUnreadable, followConnections } from "./platform/operation/unreadable-requests";
+import { answerUnreadable, refuseUnreadable } from "./platform/operation/unreadable-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
 import { keepExports } from "./platform/limits/exports";
 import { MINUTE_MS, keepLimits, tooMany } from "./platform/limits/rate-limits";
@@ -102,7 +102,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
       logRequest(request, reply);
     },
     clientErrorHandler: answerUnreadable,
-    // Node.js would answer it in a shape of its own; requireHost does.
+    // Node.js would answer it in a shape of its own; refuseUnreadable does.
     http: { requireHostHeader: false },
   });
 
@@ -110,8 +110,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   app.setNotFoundHandler(answerUnknown);
   readJsonOnly(app);
   logRequests(app);
-  followConnections(app);
-  requireHost(app);
+  refuseUnreadable(app);
   leaveQuietly(app);
   const metrics = serveMetrics(app, deps);
 
@@ -237,16 +236,3 @@ const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
 
 /** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
 const isThisServer = (origin: string, { protocol, host }: FastifyRequest) => origin === `${protocol}://${host}`;
-
-/** As a host is written, with its port where it has one; empty where the address of what is asked has none. */
-const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
-
-/** RFC 9112, 3.2: without one Host nobody can tell which site is meant. An expectation that nobody knows is left alone, as proxies do. */
-function requireHost(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
-    const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
-    const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
-    if (!isClear) throw new Refusal(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
-  });
-  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
-}

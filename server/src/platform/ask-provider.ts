@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { unavailable } from "./errors";
-import { inTime } from "./in-time";
+import { inTime } from "./turns/in-time";
 
 /** Whoever signs in waits for the provider: this long, in milliseconds. */
 const PATIENCE = 4_000;

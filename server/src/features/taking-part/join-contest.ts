@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
-import { inTurns } from "../../platform/in-turns";
+import { inTurns } from "../../platform/turns/in-turns";
 import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { takePlaces } from "./take-places";

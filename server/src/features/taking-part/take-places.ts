@@ -1,7 +1,7 @@
 import type { Database } from "../../database/open-database";
 import type { Deps } from "../../platform/deps";
 import { Refusal, noSession, notFound, refuse } from "../../platform/errors";
-import type { Outcome } from "../../platform/in-turns";
+import type { Outcome } from "../../platform/turns/in-turns";
 import { notify } from "../../platform/notify";
 import { holdPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";

@@ -3,7 +3,7 @@ import { deleteAccount, previewDeletion, readMyData } from "@conquest/shared/con
 import { askProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
-import { inTime } from "../../platform/in-time";
+import { inTime } from "../../platform/turns/in-time";
 import { deleteOwnAccount, readDeletionPlan } from "./delete-own-account";
 import { leaveProvider } from "./leave-provider";
 import { myData } from "./my-data";

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
@@ -7,40 +6,30 @@ import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/ent
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { files } from "../../database/schema/files";
 import { aServer, type Person } from "../../testing/a-server";
+import { filesFolder } from "../../testing/files-folder";
 
-let parent: string;
-let folder: string;
+const place = filesFolder();
 const site = aServer({
   config: {
-    files: {
-      kind: "folder",
-      get folder() {
-        return folder;
-      },
-    },
+    files: place,
     // With it, a server is ready that has no release.
     devShellUrl: "http://127.0.0.1:9",
   },
 });
 const { api, people } = site;
-beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), "conquest-away-"));
-  folder = path.join(parent, "files");
-});
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\nA poster") };
 const upload = async (person: Person) => (await api.as(person).call(uploadEntryFile, PDF))._id;
 const read = (person: Person, id: string) => api.as(person).send({ url: `/api/entry-files/${id}` });
-const away = () => renameSync(folder, `${folder}.away`);
-const back = () => renameSync(`${folder}.away`, folder);
-const wholeOf = (id: string) => path.join(folder, id.slice(0, 2), `${id}-whole.pdf`);
+const away = () => renameSync(place.folder, `${place.folder}.away`);
+const back = () => renameSync(`${place.folder}.away`, place.folder);
+const wholeOf = (id: string) => path.join(place.folder, id.slice(0, 2), `${id}-whole.pdf`);
 const saysLater = { statusCode: 503, headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object };
 
 describe("while the folder of files is away", () => {
   it.each([
     ["gone", () => undefined],
-    ["an empty one in its place", () => mkdirSync(folder)],
+    ["an empty one in its place", () => mkdirSync(place.folder)],
   ])("%s: nothing is read, nothing is acknowledged, and all that was is there when it is back", async (_, replace) => {
     const person = await people.user();
     const kept = await upload(person);
@@ -53,10 +42,10 @@ describe("while the folder of files is away", () => {
     expect(answer.json()).toEqual({ error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string } });
     expect(await api.send({ url: address })).toMatchObject(saysLater);
     expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
-    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+    expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
     // All servers have the same folder: to take them out would take down what needs no files.
     expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
-    if (existsSync(folder)) rmdirSync(folder);
+    if (existsSync(place.folder)) rmdirSync(place.folder);
     back();
     for (const { id } of await site.db.select().from(files).where(eq(files.use, "entry"))) {
       const { state } = (await site.db.select().from(files).where(eq(files.id, id)))[0]!;

@@ -9,7 +9,7 @@ import type { files } from "../../database/schema/files";
 import { bestFormat } from "../answers/picture-format";
 import type { Deps } from "../deps";
 import { refuse, Refusal, unavailable, UNAVAILABLE } from "../errors";
-import { oneAtATime } from "../one-at-a-time";
+import { fewAtATime } from "../turns/few-at-a-time";
 import { tellKind } from "./file-kinds";
 import { savedName, shownName } from "./file-names";
 import { filesOf, type FileRow, type FileUse } from "./files-repository";
@@ -98,7 +98,7 @@ const typeOf = (part: string) => TYPES[path.extname(part)]!;
 export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps, "db" | "clock" | "config">): void {
   const rows = filesOf(db);
   const store = openFileStore(config.files, { sampleKeys: async () => (await rows.sample(SAMPLE)).map(({ id, whole }) => keyOf(id, whole)) });
-  const inTurn = oneAtATime();
+  const inTurn = fewAtATime(1);
   app.addHook("onClose", async () => store.close());
   // A place that is empty yet is made its own; one that is not the right one is told before anybody wants something of it.
   if (config.files.kind === "folder") app.addHook("onReady", () => store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")));

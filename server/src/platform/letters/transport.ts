@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer";
 import type { Mail } from "../../config";
-import { inTime } from "../in-time";
+import { inTime } from "../turns/in-time";
 import type { Letter } from "./render-letter";
 
 export interface Addressed extends Letter {

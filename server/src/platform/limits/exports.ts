@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { unavailable } from "../errors";
-import { fewAtATime } from "../few-at-a-time";
+import { fewAtATime } from "../turns/few-at-a-time";
+import { countUnderWay } from "./count-under-way";
 
 /** Of the connections to the database: the others are for those who wait for a page. */
 const MOST_READS = 2;
@@ -28,24 +29,15 @@ declare module "fastify" {
 
 /** Adds `app.exports`: tables and archives of everything, which take much and are not urgent. */
 export function keepExports(app: FastifyInstance): void {
-  const running = new Map<string, number>();
+  const running = countUnderWay();
   const inTurn = fewAtATime(MOST_READS);
 
   app.decorate("exports", {
     inTurn,
 
     async begin({ id }, open) {
-      const own = running.get(id) ?? 0;
-      if (own >= MOST_OF_A_PERSON) unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
-      running.set(id, own + 1);
-      let isOver = false;
-      const end = () => {
-        if (isOver) return;
-        isOver = true;
-        const left = running.get(id)! - 1;
-        if (left > 0) running.set(id, left);
-        else running.delete(id);
-      };
+      if (running.of(id) >= MOST_OF_A_PERSON) unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
+      const end = running.begin(id);
       try {
         return (await open()).once("close", end);
       } catch (error) {

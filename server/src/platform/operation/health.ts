@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { registryParts } from "../../database/schema/releases";
 import type { Deps } from "../deps";
 import { unavailable } from "../errors";
-import { inTime } from "../in-time";
+import { inTime } from "../turns/in-time";
 
 /** Whether the process lives: who is told no restarts it. */
 const ALIVE = "/api/health";

@@ -6,7 +6,7 @@ import { poolOf } from "../../database/open-database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../deps";
 import { answerUnknown, Refusal } from "../errors";
-import { inTime } from "../in-time";
+import { inTime } from "../turns/in-time";
 import { lettersOf } from "../letters/letters-repository";
 import { replyLettersOf } from "../letters/reply-letters";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { frameworkRefusal } from "../errors";
+import { frameworkRefusal, Refusal } from "../errors";
 
 interface UnderWay {
   request: IncomingMessage;
@@ -19,7 +19,7 @@ const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 
 
 /**
  * What never became a request, since Node.js could not read it, or the rest of one: the answer is written to the connection
- * itself, after those that are under way on it, and the line to the log. Goes with {@link followConnections}.
+ * itself, after those that are under way on it, and the line to the log. Goes with {@link refuseUnreadable}.
  */
 export function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
@@ -28,16 +28,30 @@ export function answerUnreadable(this: FastifyInstance, error: NodeJS.ErrnoExcep
   void refuseOn(this, socket, STATUS_OF[error.code ?? ""] ?? 400, error.code);
 }
 
-/** Notes what is under way on a connection, and refuses tunnels, which Node.js would hang up on. */
-export function followConnections(app: FastifyInstance): void {
-  app.server.prependListener("request", (request, answer) => {
-    const { socket } = request;
-    const all = underWay.get(socket) ?? new Set();
-    const one = { request, answer };
-    underWay.set(socket, all.add(one));
-    answer.once("close", () => all.delete(one));
+/** As a host is written, with its port where it has one; empty where the address of what is asked has none. */
+const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
+
+/**
+ * What Node.js would answer in a shape of its own. RFC 9112, 3.2: without one Host nobody can tell which site is meant. Tunnels it would
+ * hang up on. An expectation that nobody knows is left alone, as proxies do.
+ */
+export function refuseUnreadable(app: FastifyInstance): void {
+  const { server } = app;
+  server.prependListener("request", noteUnderWay);
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("connect", (_request, socket) => void refuseOn(app, socket, 404, "CONNECT"));
+  app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
+    const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
+    const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
+    if (!isClear) throw new Refusal(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
   });
-  app.server.on("connect", (_request, socket) => void refuseOn(app, socket, 404, "CONNECT"));
+}
+
+function noteUnderWay(request: IncomingMessage, answer: ServerResponse): void {
+  const all = underWay.get(request.socket) ?? new Set();
+  const one = { request, answer };
+  underWay.set(request.socket, all.add(one));
+  answer.once("close", () => all.delete(one));
 }
 
 async function refuseOn(app: FastifyInstance, socket: Duplex, status: number, code: string | undefined): Promise<void> {

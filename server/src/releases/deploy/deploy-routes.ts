@@ -4,7 +4,7 @@ import { remoteJson } from "@conquest/shared/contracts/remote";
 import type { Deps } from "../../platform/deps";
 import { Refusal, notFound, readInput } from "../../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";
-import { inTurns } from "../../platform/in-turns";
+import { inTurns } from "../../platform/turns/in-turns";
 import { EVERY_PART, deployTokensOf, noToken, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";

@@ -1,30 +1,19 @@
-import { mkdtempSync, renameSync, rmSync, truncateSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
 import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { aServer, type Person } from "../../../testing/a-server";
+import { filesFolder } from "../../../testing/files-folder";
 import { contestSteps } from "../../../testing/contest-steps";
 import { readZip } from "../../../testing/read-zip";
 
-let parent: string;
-let folder: string;
+const place = filesFolder();
 const site = aServer({
   config: {
-    files: {
-      kind: "folder",
-      get folder() {
-        return folder;
-      },
-    },
+    files: place,
   },
 });
 const { api, people } = site;
 const steps = contestSteps(site);
-beforeEach(() => {
-  parent = mkdtempSync(path.join(tmpdir(), "conquest-unreadable-"));
-  folder = path.join(parent, "files");
-});
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const archive = (person: Person, id: string) => api.as(person).send({ url: `/api${exportEntries.path.replace(":contestId", id)}?as=zip` });
 
@@ -36,7 +25,7 @@ async function aContest() {
   const files: string[] = [];
   for (const name of ["one", "two", "three"]) files.push((await api.as(rafi).call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}`) }))._id);
   await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: "Three posters of rivers.", files } });
-  return { creator, id, at: files.map((file) => path.join(folder, file.slice(0, 2), `${file}-whole.pdf`)), files };
+  return { creator, id, at: files.map((file) => path.join(place.folder, file.slice(0, 2), `${file}-whole.pdf`)), files };
 }
 
 it("an archive has all files that can be read, says in it which cannot, and the log says it with their ids", async () => {
@@ -57,7 +46,7 @@ it("an archive has all files that can be read, says in it which cannot, and the 
 
 it("an archive is refused while the place of files is away, and its table is not", async () => {
   const { creator, id } = await aContest();
-  renameSync(folder, `${folder}.away`);
+  renameSync(place.folder, `${place.folder}.away`);
   const refused = await archive(creator, id);
   expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code, refused.headers["retry-after"]]).toEqual([503, "files_away", "5"]);
   expect((await api.as(creator).send({ url: `/api${exportEntries.path.replace(":contestId", id)}` })).statusCode).toBe(200);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import type { FilesPlace } from "../../../config";
-import { inTime } from "../../in-time";
+import { inTime } from "../../turns/in-time";
 import { folderMark, type FolderMark, type SampleKeys } from "./folder-mark";
 import { StoreAway } from "./store-troubles";
 

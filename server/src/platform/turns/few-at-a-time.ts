@@ -1,4 +1,4 @@
-/** Does what it is given, so many at a time; the others wait in their order. */
+/** Does what it is given, so many at a time; the others wait in their order. One, of what takes a whole core: a second would take it from those who ask for something else. */
 export function fewAtATime(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
