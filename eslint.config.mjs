@@ -150,7 +150,7 @@ export default tseslint.config(
         ),
         ...["Identifier[name='Intl']", "MemberExpression[property.name=/^(localeCompare|toLocale.*)$/]"].map((selector) => ({
           selector,
-          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/time.tsx.",
+          message: "The first use of a browser's words and rules of languages takes a slow phone 100 ms and more at a stretch: see shared/ui/words/time.tsx.",
         })),
       ],
     },

@@ -37,7 +37,7 @@ test("an edit of a remote is on the screen, and what was typed is still there", 
 
 test("an edit of what parts share is on the screen, and what was typed is still there", async ({ page }) => {
   const { isKept } = await typedPage(page);
-  await edit("shared/ui/page-heading.tsx", "{title}", "{title} indeed");
+  await edit("shared/ui/page/page-heading.tsx", "{title}", "{title} indeed");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("indeed");
   await isKept();
 });

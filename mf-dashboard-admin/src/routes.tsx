@@ -1,5 +1,5 @@
 import "@conquest/shared/styles/part.css";
-import { pageTable } from "@conquest/shared/ui/page-table";
+import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 /** The admin's part of the dashboard. */
 const pages = pageTable({

@@ -1,5 +1,5 @@
 import "@conquest/shared/styles/part.css";
-import { pageTable } from "@conquest/shared/ui/page-table";
+import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 /** The creator's part of the dashboard, with what is judged in it: whoever judges for a creator, in any role, does it in the same room. */
 const pages = pageTable({

@@ -1,5 +1,5 @@
 import "@conquest/shared/styles/part.css";
-import { pageTable } from "@conquest/shared/ui/page-table";
+import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 /** The user's part of the dashboard, with the two pages every role has: the overview and the profile. */
 const pages = pageTable({

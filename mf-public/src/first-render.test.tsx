@@ -7,7 +7,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { aContest, aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
-import { loadEveryPage } from "@conquest/shared/ui/page-table";
+import { loadEveryPage } from "@conquest/shared/ui/page/page-table";
 import face from "../remote.json";
 import PublicRoutes from "./routes";
 

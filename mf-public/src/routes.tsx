@@ -1,5 +1,5 @@
 import "@conquest/shared/styles/part.css";
-import { pageTable } from "@conquest/shared/ui/page-table";
+import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 /** The public part. */
 const pages = pageTable({

@@ -1,7 +1,7 @@
 const RING = "M24 4a20 20 0 1 0 15.5 32.6l-6.2-5a12 12 0 1 1 0-15.2l6.2-5A20 20 0 0 0 24 4z";
 const PENNANT = "M19.5 16 47 24l-27.5 8z";
 
-/** The mark, on its field when it is an icon of its own. Keep it like the one in shared/ui/logo.tsx. */
+/** The mark, on its field when it is an icon of its own. Keep it like the one in shared/ui/picture/logo.tsx. */
 export const markIcon = (hasField: boolean) =>
   hasField
     ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#0a3a2d"/><g transform="translate(8.500 8)"><path fill="#f3f8f5" d="${RING}"/><path fill="#ff5a3c" d="${PENNANT}"/></g></svg>`

@@ -8,7 +8,7 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast, useToaster } from "@conquest/shared/singletons/toast";
-import { loadEveryPage } from "@conquest/shared/ui/page-table";
+import { loadEveryPage } from "@conquest/shared/ui/page/page-table";
 import { aSiteConfig, aUser } from "./samples";
 import { answerWith, type Stub } from "./stubs";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { grouped } from "@conquest/shared/ui/text";
+import { grouped } from "@conquest/shared/ui/words/text";
 
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 

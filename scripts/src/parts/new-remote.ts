@@ -139,7 +139,7 @@ export default webpackConfig(import.meta.dirname);
 }
 `,
     "src/routes.tsx": `import "@conquest/shared/styles/part.css";
-import { pageTable } from "@conquest/shared/ui/page-table";
+import { pageTable } from "@conquest/shared/ui/page/page-table";
 
 const pages = pageTable({
   "${address}": () => import(/* webpackChunkName: "page-${file}" */ "./features/${file}/${file}-page"),
@@ -156,7 +156,7 @@ import ${routes} from "./routes";
 runAlone(remote, ${routes}, { as: "user", answers: [] });
 `,
     [`src/features/${file}/${file}-page.tsx`]: `import { useAccount } from "@conquest/shared/singletons/session-store";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 export default function ${component}() {
   const { name } = useAccount();

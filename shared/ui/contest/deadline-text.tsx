@@ -1,5 +1,5 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/time";
+import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/words/time";
 
 /** A deadline in words: relative first, then date, time and zone. Nothing closes where the contest was cancelled. */
 export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {

@@ -5,11 +5,11 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
-import { formatTaka } from "@conquest/shared/ui/money";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/text";
+import { counted } from "@conquest/shared/ui/words/text";
 
 type Doomed = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 

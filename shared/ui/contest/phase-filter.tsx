@@ -1,6 +1,6 @@
 import { PHASES } from "@conquest/shared/contracts/contests";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
-import { FilterBar, useFilters, type ActiveFilter } from "@conquest/shared/ui/filter-bar";
+import { FilterBar, useFilters, type ActiveFilter } from "@conquest/shared/ui/list/filter-bar";
 
 const PHASE = {
   name: "phase",

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { Images } from "lucide-react";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 const CoverDialog = onDemand(() => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"));
 

@@ -4,11 +4,11 @@ import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/uploads";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SelectField } from "@conquest/shared/ui/field";
-import { Picture } from "@conquest/shared/ui/picture";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SelectField } from "@conquest/shared/ui/form/field";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 interface Props {
   /** Whose covers are shown at first; with "" all. */

@@ -4,7 +4,7 @@ import type { StoredFile } from "@conquest/shared/contracts/files";
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 /** With it comes the library of dialogs. */
 const PictureViewer = onDemand(() => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"));

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
 import { Note } from "@conquest/shared/ui/note";

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import type { Switches } from "@conquest/shared/contracts/developer";
 import { Button } from "@conquest/shared/ui/button";
-import { DataTable, type Column } from "@conquest/shared/ui/data-table";
+import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";
 import { Bar } from "./bar";
 import { LocalForm } from "./local-form";

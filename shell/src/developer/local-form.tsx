@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { isPartName, localOrigin } from "@conquest/shared/contracts/developer";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/field";
+import { TextField } from "@conquest/shared/ui/form/field";
 
 interface Props {
   parts: readonly string[];

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { startTransition, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { useForm, useWatch } from "react-hook-form";
-import { SelectField, TextField } from "@conquest/shared/ui/field";
+import { SelectField, TextField } from "@conquest/shared/ui/form/field";
 import { repeatEarlyActs } from "./early-acts";
 
 function AForm() {

@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
-import { FallenFlag } from "@conquest/shared/ui/illustrations";
-import { Logo } from "@conquest/shared/ui/logo";
+import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
+import { Logo } from "@conquest/shared/ui/picture/logo";
 import { crashFailure, report } from "../remote-part/report";
 
 /** {@link BrokenSite} in place of the whole site for an error that was thrown while drawing, until somebody goes elsewhere. */

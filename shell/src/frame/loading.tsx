@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const SLOW_AFTER_MS = 3000;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
-import { LostSummit } from "@conquest/shared/ui/illustrations";
-import { hasPreviousPage } from "@conquest/shared/ui/previous-page";
+import { LostSummit } from "@conquest/shared/ui/picture/illustrations";
+import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
 
 export function NotFoundScreen() {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Link, useNavigate } from "react-router-dom";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { useScrollMemory } from "./scroll-memory";
 
 /** How far the page can be scrolled, in pixels: what has arrived of it. */

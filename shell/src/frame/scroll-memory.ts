@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
-import { keepsScroll } from "@conquest/shared/ui/keep-scroll";
+import { keepsScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { scrollWhenThere } from "./scroll-when-there";
 
 const STORED = "conquest.scroll";

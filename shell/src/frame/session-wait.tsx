@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
-import { FallenFlag } from "@conquest/shared/ui/illustrations";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 /** Stands where a guarded page will be, until it is known who is there. While the server does not say, it says so. */
 export function SessionWait() {

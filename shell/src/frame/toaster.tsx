@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { toast, TOAST_RULES, useToaster, type Toast } from "@conquest/shared/singletons/toast";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const { duration, removeDelay } = TOAST_RULES;
 const OPTIONS = {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { RefreshCw } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
-import { FallenFlag } from "@conquest/shared/ui/illustrations";
+import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import type { FailureReason, PartFailure } from "./part-failure";
 
 const BECAUSE: Record<FailureReason, string> = {

@@ -8,12 +8,12 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 const DECISIONS = [
   { value: "comment", label: "Comment only", hint: "The contest stays as it is." },

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
-import { SelectField } from "@conquest/shared/ui/field";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { SelectField } from "@conquest/shared/ui/form/field";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 
 const STATES = [
   { value: "", label: "Open first" },

@@ -6,10 +6,10 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { InboxFilter, useInboxFilter } from "./inbox-filter";
 import { MessageReply } from "./message-reply";
 

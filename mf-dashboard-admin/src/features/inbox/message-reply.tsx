@@ -7,13 +7,13 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
-import type { WordsFormProps } from "@conquest/shared/ui/words-form";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
+import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
 
-const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/words-form"));
+const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
 
 /** By which this tab keeps what is typed to a message. */
 const draftNameOf = (id: string) => `contact-reply:${id}`;

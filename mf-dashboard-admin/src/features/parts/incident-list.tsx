@@ -3,11 +3,11 @@ import { SearchX } from "lucide-react";
 import { listIncidents, type IncidentKind, type SeenIncident } from "@conquest/shared/contracts/telemetry";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 const KIND: Record<IncidentKind, { word: string; tone: Tone }> = {
   failure: { word: "Failure", tone: "danger" },

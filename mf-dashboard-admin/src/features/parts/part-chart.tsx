@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
-import { formatDateTime } from "@conquest/shared/ui/time";
-import { counted } from "@conquest/shared/ui/text";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { counted } from "@conquest/shared/ui/words/text";
 import { inSeconds } from "./figure-words";
 
 interface Props {

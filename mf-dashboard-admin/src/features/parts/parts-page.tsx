@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { listPartHealth, PERIODS } from "@conquest/shared/contracts/telemetry";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { IncidentList } from "./incident-list";
 import { PartCard } from "./part-card";
 

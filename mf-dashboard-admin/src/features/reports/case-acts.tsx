@@ -4,9 +4,9 @@ import { decideReport, type AdminReportCase, type ReportDecision } from "@conque
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
 
 const DecisionDialog = onDemand<DecisionDialogProps>(() => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"));

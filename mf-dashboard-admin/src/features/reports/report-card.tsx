@@ -2,11 +2,11 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge } from "@conquest/shared/ui/badge";
-import { EmailAddress } from "@conquest/shared/ui/email-address";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { EmailAddress } from "@conquest/shared/ui/words/email-address";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { CaseActs } from "./case-acts";
 import { Changed } from "./changed-note";
 

@@ -3,12 +3,12 @@ import { Flag } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { REPORTED_KINDS, listReports, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SelectField } from "@conquest/shared/ui/field";
-import { useFilters } from "@conquest/shared/ui/filter-bar";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
-import { ListPage } from "@conquest/shared/ui/list-page";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SelectField } from "@conquest/shared/ui/form/field";
+import { useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { ReportCard } from "./report-card";
 
 const STATES = [

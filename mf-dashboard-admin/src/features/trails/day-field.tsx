@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { TextField } from "@conquest/shared/ui/field";
-import type { FilterControl } from "@conquest/shared/ui/filter-bar";
+import { TextField } from "@conquest/shared/ui/form/field";
+import type { FilterControl } from "@conquest/shared/ui/list/filter-bar";
 
 /** While a year is typed it is 0002, 0020 and 0202 before it is 2026. */
 const isWhole = (day: string) => day === "" || (day >= "2000-01-01" && day < "9999");

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { IconButton } from "@conquest/shared/ui/button";
-import { EmailAddress } from "@conquest/shared/ui/email-address";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { EmailAddress } from "@conquest/shared/ui/words/email-address";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
 
 interface Person {
   name: string;

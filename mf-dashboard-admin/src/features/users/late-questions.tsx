@@ -1,7 +1,7 @@
 import { toast } from "@conquest/shared/singletons/toast";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
-export const ReasonDialog = onDemand(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/reason-dialog"));
+export const ReasonDialog = onDemand(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
 export const RoleQuestion = onDemand(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
 
 const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);

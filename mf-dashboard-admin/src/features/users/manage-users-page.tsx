@@ -3,10 +3,10 @@ import { useState } from "react";
 import { ACCOUNT_ROLES, MOST_AT_ONCE, listUsersExcept } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
-import { ListPage } from "@conquest/shared/ui/list-page";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { SeveralBar } from "./several-bar";
 import { userColumns } from "./user-columns";
 

@@ -1,5 +1,5 @@
 import type { Role } from "@conquest/shared/contracts/endpoint";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
 export interface RoleQuestionProps {
   who: string;

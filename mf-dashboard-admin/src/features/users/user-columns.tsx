@@ -1,9 +1,9 @@
 import type { Account } from "@conquest/shared/contracts/users";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
-import type { Column } from "@conquest/shared/ui/data-table";
-import { EmailAddress } from "@conquest/shared/ui/email-address";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import type { Column } from "@conquest/shared/ui/list/data-table";
+import { EmailAddress } from "@conquest/shared/ui/words/email-address";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { RequestAnswer } from "./request-answer";
 import { UserActs } from "./user-acts";
 

@@ -5,10 +5,10 @@ import { getDraft } from "@conquest/shared/contracts/drafts";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { ContestWriting } from "./drafts/contest-writing";
 import { DRAFTS } from "./drafts/draft-state";
 

@@ -3,7 +3,7 @@ import { useWatch, type Control } from "react-hook-form";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/fields";
 import { Advice, adviceOn, type AdvisedField } from "@conquest/shared/ui/contest/advice";
-import { serverNow, useNow } from "@conquest/shared/ui/time";
+import { serverNow, useNow } from "@conquest/shared/ui/words/time";
 
 interface Props {
   name: AdvisedField;

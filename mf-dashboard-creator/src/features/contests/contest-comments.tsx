@@ -1,7 +1,7 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone }> = {
   comment: { label: "Comment", tone: "info" },

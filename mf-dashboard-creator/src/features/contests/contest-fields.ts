@@ -1,7 +1,7 @@
 import { LONGEST_CRITERION, MOST_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { costsThePrize } from "@conquest/shared/ui/contest/cost";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { toSpokenInstant } from "./deadline";
 
 export type Name = Exclude<keyof ContestFormInput, "hidesNames">;

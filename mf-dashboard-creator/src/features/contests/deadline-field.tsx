@@ -1,8 +1,8 @@
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/fields";
-import { FieldFrame, describedBy } from "@conquest/shared/ui/field";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { withAdvice } from "./advised";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 

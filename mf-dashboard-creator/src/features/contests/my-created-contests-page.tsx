@@ -14,14 +14,14 @@ import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { useFilters } from "@conquest/shared/ui/filter-bar";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Picture } from "@conquest/shared/ui/picture";
-import { truncate } from "@conquest/shared/ui/text";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { truncate } from "@conquest/shared/ui/words/text";
 
 /** With all that forms need: they come while the list is read. */
 const UpdateContestDialog = onDemand(() => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"));

@@ -5,10 +5,10 @@ import type { ContestFormInput, MyContest } from "@conquest/shared/contracts/con
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Dialog } from "@conquest/shared/ui/dialog";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { ContestComments } from "./contest-comments";
 import { formOf } from "./contest-fields";
 import { ContestForm } from "./contest-form";

@@ -9,12 +9,12 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
-import { counted, grouped } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { counted, grouped } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 interface Props {
   contest: MyContest;

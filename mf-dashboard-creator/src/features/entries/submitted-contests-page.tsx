@@ -9,12 +9,12 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { Money } from "@conquest/shared/ui/money";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { Money } from "@conquest/shared/ui/words/money";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 export default function SubmittedContestsPage() {
   const { email } = useAccount();

@@ -7,11 +7,11 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { formatTaka } from "@conquest/shared/ui/money";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 interface Props {
   invitation: JudgingInvitation;

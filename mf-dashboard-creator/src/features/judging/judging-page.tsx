@@ -3,10 +3,10 @@ import { Gavel } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judges";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { InvitationCard } from "./invitation-card";
 
 const StepDownDialog = onDemand(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));

@@ -1,9 +1,9 @@
 import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/text";
+import { counted } from "@conquest/shared/ui/words/text";
 
 interface Props {
   invitation: JudgingInvitation;

@@ -12,9 +12,9 @@ import { listParticipatedContests } from "@conquest/shared/contracts/taking-part
 import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
-import { formatRelative, serverNow } from "@conquest/shared/ui/time";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
+import { formatRelative, serverNow } from "@conquest/shared/ui/words/time";
 
 interface Step {
   to: string;

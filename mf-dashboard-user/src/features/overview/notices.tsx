@@ -8,12 +8,12 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 /** What happened that concerns this person, unread first. */
 export function Notices() {

@@ -1,5 +1,5 @@
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { AdminNextSteps, CreatorNextSteps, UserNextSteps } from "./next-steps";
 import { Notices } from "./notices";
 

@@ -7,8 +7,8 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
 
 export default function FollowedContestsPage() {
   const followed = useInfiniteQuery(pages(listFollowedContests));

@@ -6,15 +6,15 @@ import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { CertificateLink } from "@conquest/shared/ui/certificate-link";
+import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { truncate } from "@conquest/shared/ui/text";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { truncate } from "@conquest/shared/ui/words/text";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();

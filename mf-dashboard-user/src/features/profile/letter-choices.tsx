@@ -4,8 +4,8 @@ import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } fr
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/saved-at-once";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { SavingState, useSavedAtOnce } from "@conquest/shared/ui/form/saved-at-once";
 
 /** Which e-mails one gets, a switch for each kind. */
 export function LetterChoices() {

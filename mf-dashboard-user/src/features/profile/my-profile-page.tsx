@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { ProgressRing } from "@conquest/shared/ui/progress-ring";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
-import { counted } from "@conquest/shared/ui/text";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { ProgressRing } from "@conquest/shared/ui/state/progress-ring";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { counted } from "@conquest/shared/ui/words/text";
 import { UpdateProfileForm } from "./update-profile-form";
 
 /** As high as what takes its place. */

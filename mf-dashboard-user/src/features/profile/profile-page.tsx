@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { FailedState } from "@conquest/shared/ui/failed-state";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { LetterChoices } from "./letter-choices";
 import { RoleRequest } from "./role-request";
 

@@ -2,9 +2,9 @@ import { requestRole, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { SelectField } from "@conquest/shared/ui/field";
+import { SelectField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 const OPTIONS = [
   { value: "", label: "Select Role", disabled: true },

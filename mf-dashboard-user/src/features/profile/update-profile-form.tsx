@@ -7,12 +7,12 @@ import { profileForm } from "@conquest/shared/contracts/users";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/field";
+import { TextField } from "@conquest/shared/ui/form/field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 /** Nobody needs it who only looks at the page. */
 const PictureSource = onDemand(() => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"));

@@ -8,18 +8,18 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
-import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
-import type { WordsFormProps } from "@conquest/shared/ui/words-form";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
+import type { WordsFormProps } from "@conquest/shared/ui/form/words-form";
 
 /** With all that forms need: it comes for who may still answer. */
-const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/words-form"));
+const WordsForm = onDemand<WordsFormProps>(() => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/words-form"));
 
 /** What somebody reported of the caller's, without who, and where they answer. */
 export default function ReportedPage() {

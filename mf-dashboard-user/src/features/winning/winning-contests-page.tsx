@@ -5,14 +5,14 @@ import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { CertificateLink } from "@conquest/shared/ui/certificate-link";
+import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { Money } from "@conquest/shared/ui/money";
-import { Picture } from "@conquest/shared/ui/picture";
-import { formatDate } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { Money } from "@conquest/shared/ui/words/money";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { formatDate } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 

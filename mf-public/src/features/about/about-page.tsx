@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { HeroArt } from "@conquest/shared/ui/illustrations";
+import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { Note } from "@conquest/shared/ui/note";
 
 /** From brief to winner. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 interface Props {
   title: string;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { returnPath } from "@conquest/shared/singletons/return-path";
-import { HeroArt } from "@conquest/shared/ui/illustrations";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 const ContestAhead = onDemand(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 

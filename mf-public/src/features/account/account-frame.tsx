@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { AccountArt } from "./account-art";
 
 interface Props {

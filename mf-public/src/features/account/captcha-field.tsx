@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "re
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/field";
+import { TextField } from "@conquest/shared/ui/form/field";
 import { spellOut } from "./captcha";
 import { CaptchaPicture } from "./captcha-picture";
 

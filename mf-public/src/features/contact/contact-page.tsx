@@ -7,12 +7,12 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField, TextField } from "@conquest/shared/ui/field";
-import { Form } from "@conquest/shared/ui/form";
+import { TextAreaField, TextField } from "@conquest/shared/ui/form/field";
+import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { useLateCheck } from "@conquest/shared/ui/late-check";
+import { useLateCheck } from "@conquest/shared/ui/form/late-check";
 import { Note } from "@conquest/shared/ui/note";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 /** How long "Sending..." stays at least, in milliseconds: a shorter flash reads as if nothing had been sent. */
 const SHORTEST_SENDING = 1000;

@@ -8,10 +8,10 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { hasPreviousPage } from "@conquest/shared/ui/previous-page";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { serverNow } from "@conquest/shared/ui/time";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { serverNow } from "@conquest/shared/ui/words/time";
 
 interface Props {
   /** Where Back leads when no page of this site came before; gets the contest's id. */

@@ -1,5 +1,5 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
-import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 
 type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames">;
 

@@ -10,8 +10,8 @@ import { config } from "@conquest/shared/singletons/config";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
-import { CertificateLink } from "@conquest/shared/ui/certificate-link";
-import { serverNow } from "@conquest/shared/ui/time";
+import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
+import { serverNow } from "@conquest/shared/ui/words/time";
 import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
 

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { listBestCreators } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted, truncate } from "@conquest/shared/ui/text";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted, truncate } from "@conquest/shared/ui/words/text";
 import { SkeletonPeople } from "./skeleton-people";
 
 /** How many characters of the best contest's description a card shows. */

@@ -1,4 +1,4 @@
-import { HeroArt } from "@conquest/shared/ui/illustrations";
+import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { SearchForm } from "./search-form";
 
 interface Props {

@@ -4,7 +4,7 @@ import { useLocation, useSearchParams } from "react-router-dom";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { BestCreators } from "./best-creators";
 import { FeaturedContests } from "./featured-contests";
 import { Hero } from "./hero";

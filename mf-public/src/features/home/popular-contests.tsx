@@ -5,9 +5,9 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 /** `isFirst`: nothing with pictures stands above it. */
 export function PopularContests({ isFirst }: { isFirst: boolean }) {

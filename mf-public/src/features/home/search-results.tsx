@@ -6,11 +6,11 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid } from "@conquest/shared/ui/contest/grid";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FailedState } from "@conquest/shared/ui/failed-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 interface Props {
   term: string;

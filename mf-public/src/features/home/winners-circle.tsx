@@ -3,12 +3,12 @@ import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { SectionHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted } from "@conquest/shared/ui/text";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted } from "@conquest/shared/ui/words/text";
 import { SkeletonPeople } from "./skeleton-people";
 
 export function WinnersCircle() {

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from "react";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { Loading } from "../loading";
 
 const DashboardFrame = onDemand(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { config } from "@conquest/shared/singletons/config";
-import { Logo } from "@conquest/shared/ui/logo";
+import { Logo } from "@conquest/shared/ui/picture/logo";
 import { SocialIcon } from "./social-icon";
 
 const withTag = (tag: Tag) => `/all_contests?tag=${encodeURIComponent(tag)}`;

@@ -1,7 +1,7 @@
 import { LayoutDashboard, LogOut } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useSession } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { signOut } from "../sign-out";
 import { useDisclosure } from "../use-disclosure";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 const NoticeBell = onDemand(() => import(/* webpackChunkName: "notice-bell" */ "./notice-bell"));
 

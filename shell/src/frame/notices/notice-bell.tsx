@@ -5,8 +5,8 @@ import { ErrorBoundary } from "react-error-boundary";
 import { Link } from "react-router-dom";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useDisclosure } from "../use-disclosure";
 
 const NoticePanel = onDemand(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));

@@ -5,9 +5,9 @@ import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/cont
 import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { Spinner } from "@conquest/shared/ui/spinner";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 /** As many as fit a phone; the rest is on the dashboard. */
 const SHOWN = 6;

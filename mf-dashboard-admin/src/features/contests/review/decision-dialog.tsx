@@ -4,8 +4,8 @@ import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
 
 export type Written = "changes_requested" | "rejected" | "returned" | "comment";

@@ -6,8 +6,8 @@ import { commentOnContest, confirmContest, returnToReview } from "@conquest/shar
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { useSingleKeys } from "@conquest/shared/ui/single-keys";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
 import { telling } from "../contest-toast";
 import type { Asked } from "./review-question";
 

@@ -1,7 +1,7 @@
 import { readContestPicture } from "@conquest/shared/contracts/review";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { Picture } from "@conquest/shared/ui/picture";
+import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const UPLOADED = /^\/media\/pictures\//;
 

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
-import { useSingleKeys } from "@conquest/shared/ui/single-keys";
-import { counted } from "@conquest/shared/ui/text";
+import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
+import { counted } from "@conquest/shared/ui/words/text";
 
 export const REVIEW = "/dashboard/contest_review";
 /** Tells a page that somebody comes along the queue, for whom it opens at its heading, and what was done to the contest before. */

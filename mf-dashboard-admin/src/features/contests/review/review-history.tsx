@@ -1,7 +1,7 @@
 import type { ReviewEvent } from "@conquest/shared/contracts/review";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
-import { formatDateTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { FIELD_NAMES } from "./reviewed-field";
 
 const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: BadgeIcon }> = {

@@ -3,10 +3,10 @@ import { Navigate } from "react-router-dom";
 import { getReviewQueue } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
 
 /** Leads to the first contest that waits, or says that none does. */

@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from "react";
 import { REVIEWED_FIELDS, type ContestReview, type ContestTerms, type ReviewedField } from "@conquest/shared/contracts/review";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Spinner } from "@conquest/shared/ui/spinner";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 

@@ -1,15 +1,15 @@
 import { ExternalLink } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestReview } from "@conquest/shared/contracts/review";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { Picture } from "@conquest/shared/ui/picture";
-import { counted } from "@conquest/shared/ui/text";
-import { formatDateTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { counted } from "@conquest/shared/ui/words/text";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 
 /** A contest with every field, in the words of its page; and the way to that page itself. */

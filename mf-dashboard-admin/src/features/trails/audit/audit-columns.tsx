@@ -1,7 +1,7 @@
 import { SYSTEM, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { Badge } from "@conquest/shared/ui/badge";
-import type { Column } from "@conquest/shared/ui/data-table";
-import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import type { Column } from "@conquest/shared/ui/list/data-table";
+import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
 import { ACT_WORDS, changeWords, roleWords } from "./audit-words";
 

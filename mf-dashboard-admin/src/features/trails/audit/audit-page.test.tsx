@@ -4,7 +4,7 @@ import { listUsers } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
 import { Badge } from "@conquest/shared/ui/badge";
-import type { Column } from "@conquest/shared/ui/data-table";
-import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import type { Column } from "@conquest/shared/ui/list/data-table";
+import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
 import { SignedTaka } from "./signed-taka";
 

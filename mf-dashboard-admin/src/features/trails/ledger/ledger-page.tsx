@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { LEDGER_KINDS, listLedger } from "@conquest/shared/contracts/ledger";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { DataTable, SkeletonRows } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/filter-bar";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { truncate } from "@conquest/shared/ui/text";
+import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { truncate } from "@conquest/shared/ui/words/text";
 import { useLedgerColumns } from "./ledger-columns";
 import { LedgerSums } from "./ledger-sums";
 

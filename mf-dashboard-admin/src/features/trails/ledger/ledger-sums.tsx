@@ -6,9 +6,9 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/time";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { SignedTaka } from "./signed-taka";
 
 /** It reads the whole ledger: not again with each look at the page. */

@@ -1,4 +1,4 @@
-import { formatTaka } from "@conquest/shared/ui/money";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 
 /** ৳1,00,000; what was given back with a minus. */
 export const SignedTaka = ({ amount }: { amount: number }) => (

@@ -9,7 +9,7 @@ import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { EMPTY } from "../contest-fields";
 import { ContestForm, type FootProps } from "../contest-form";
 import { endOfDay, toSpokenInstant } from "../deadline";

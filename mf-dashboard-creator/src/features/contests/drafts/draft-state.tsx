@@ -7,7 +7,7 @@ import { listDrafts, type DraftForm } from "@conquest/shared/contracts/drafts";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 import type { DraftKeeper } from "./draft-keeper";
 
 export const DRAFTS = "/dashboard/contest_drafts";

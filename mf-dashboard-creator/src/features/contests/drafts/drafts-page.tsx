@@ -5,12 +5,12 @@ import { Link } from "react-router-dom";
 import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/data-table";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { ListPage } from "@conquest/shared/ui/list-page";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Picture } from "@conquest/shared/ui/picture";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { Picture } from "@conquest/shared/ui/picture/picture";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { draftName } from "./draft-name";
 
 const DeleteDraftDialog = onDemand(() => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"));

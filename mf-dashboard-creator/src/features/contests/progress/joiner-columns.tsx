@@ -1,8 +1,8 @@
 import type { Joiner } from "@conquest/shared/contracts/progress";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
-import type { Column } from "@conquest/shared/ui/data-table";
+import type { Column } from "@conquest/shared/ui/list/data-table";
 import { dayInWords } from "./day-in-words";
 
 const COLUMNS: Column<Joiner>[] = [

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
-import { DataTable, type Column } from "@conquest/shared/ui/data-table";
-import { counted } from "@conquest/shared/ui/text";
+import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
+import { counted } from "@conquest/shared/ui/words/text";
 import { dayInWords } from "./day-in-words";
 
 /** In units of its own: it is stretched to the room it has, and nothing in it is text. */

@@ -1,6 +1,6 @@
 import type { Progress } from "@conquest/shared/contracts/progress";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { grouped } from "@conquest/shared/ui/text";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { grouped } from "@conquest/shared/ui/words/text";
 
 /** Where a contest stands now. */
 export function ProgressFigures({ progress: { participantCount, entryCount, paidTotal } }: { progress: Progress }) {

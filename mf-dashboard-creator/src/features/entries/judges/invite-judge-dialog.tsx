@@ -6,8 +6,8 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { TextField } from "@conquest/shared/ui/field";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
 
 interface Props {

@@ -6,10 +6,10 @@ import { MOST_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
-import { SkeletonRows } from "@conquest/shared/ui/data-table";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 /** Libraries of dialogs come with them. */
 const InviteJudgeDialog = onDemand(() => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"));

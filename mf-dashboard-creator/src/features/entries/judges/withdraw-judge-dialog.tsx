@@ -1,10 +1,10 @@
 import { withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
 
 interface Props {
   judge: ContestJudge;

@@ -7,12 +7,12 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
-import { formatTaka } from "@conquest/shared/ui/money";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;

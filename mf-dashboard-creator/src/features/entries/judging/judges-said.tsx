@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { RATINGS, type ContestEntry } from "@conquest/shared/contracts/entries";
-import { counted } from "@conquest/shared/ui/text";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { counted } from "@conquest/shared/ui/words/text";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 

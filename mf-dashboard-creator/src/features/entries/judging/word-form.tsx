@@ -4,8 +4,8 @@ import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/con
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/field";
-import { grouped } from "@conquest/shared/ui/text";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { grouped } from "@conquest/shared/ui/words/text";
 import type { EntrySaves } from "./entry-saves";
 import { SaveState } from "./save-state";
 import { wordBasis, wordDraft, type UnsentWords } from "./unsent-words";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Credentials } from "@conquest/shared/singletons/identity";
 import { session } from "@conquest/shared/singletons/session-store";
-import { FailedState } from "@conquest/shared/ui/failed-state";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
 import { MyData } from "./my-data";

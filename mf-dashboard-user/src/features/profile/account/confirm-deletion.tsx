@@ -7,11 +7,11 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { IdentityError } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/field";
-import { Form } from "@conquest/shared/ui/form";
-import { formatTaka } from "@conquest/shared/ui/money";
+import { TextField } from "@conquest/shared/ui/form/field";
+import { Form } from "@conquest/shared/ui/form/form";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/text";
+import { counted } from "@conquest/shared/ui/words/text";
 import type { SignIn } from "./account-settings";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import type { SignIn } from "./account-settings";
 
 /** Hardly anybody opens it. */

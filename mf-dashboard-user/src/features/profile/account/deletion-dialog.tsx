@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { previewDeletion } from "@conquest/shared/contracts/account";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import type { SignIn } from "./account-settings";
 import { ConfirmDeletion } from "./confirm-deletion";
 

@@ -5,10 +5,10 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
 

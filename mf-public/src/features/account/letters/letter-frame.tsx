@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { IdentityError } from "@conquest/shared/singletons/identity";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { RecordFacts } from "./record-facts";
 
 interface Props {

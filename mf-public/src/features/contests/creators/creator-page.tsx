@@ -4,11 +4,11 @@ import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { getCreator, listCreatorContests } from "@conquest/shared/contracts/listing";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { ContestPages } from "../listing/contest-pages";
 import { RecordFacts } from "./record-facts";
 

@@ -1,5 +1,5 @@
 import { RATINGS, type MyEntry } from "@conquest/shared/contracts/entries";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 type Ratings = NonNullable<MyEntry["ratings"]>;
 

@@ -10,7 +10,7 @@ import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField, TextField } from "@conquest/shared/ui/field";
+import { TextAreaField, TextField } from "@conquest/shared/ui/form/field";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
 import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";

@@ -1,6 +1,6 @@
 import type { Entry } from "@conquest/shared/contracts/entries";
 import { Note } from "@conquest/shared/ui/note";
-import { formatDateTime } from "@conquest/shared/ui/time";
+import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { EntryContent } from "./entry-content";
 
 /** What was submitted, and what proves it. */

@@ -1,4 +1,4 @@
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { LatePlace } from "../late-place";
 import { SkeletonEntries } from "./skeleton-entries";
 

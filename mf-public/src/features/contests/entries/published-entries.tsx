@@ -2,13 +2,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, CountBadge } from "@conquest/shared/ui/badge";
-import { FailedState } from "@conquest/shared/ui/failed-state";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { FileList } from "@conquest/shared/ui/files/file-list";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { ReportButton } from "../reporting/report-button";
 import { SkeletonEntries } from "./skeleton-entries";
 

@@ -7,11 +7,11 @@ import type { InputOf } from "@conquest/shared/contracts/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { FilterBar } from "@conquest/shared/ui/filter-bar";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
-import { counted } from "@conquest/shared/ui/text";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { counted } from "@conquest/shared/ui/words/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 

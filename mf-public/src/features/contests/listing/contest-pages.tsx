@@ -6,8 +6,8 @@ import type { Page } from "@conquest/shared/singletons/call";
 import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
-import { FailedState } from "@conquest/shared/ui/failed-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
 
 /** In the first row on a wide screen; their pictures load at once. */
 const FIRST_ROW = 3;

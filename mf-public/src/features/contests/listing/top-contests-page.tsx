@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import { listTopContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { PageHeading } from "@conquest/shared/ui/page-heading";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { ContestPages } from "./contest-pages";
 
 export default function TopContestsPage() {

@@ -6,9 +6,9 @@ import { previewDraft } from "@conquest/shared/contracts/drafts";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";

@@ -5,7 +5,7 @@ import { getContestReview } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { QueryView } from "@conquest/shared/ui/query-view";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
 
 /** A contest that waits for review, as its page will be; for admins, who decide whether it comes to that. */

@@ -6,7 +6,7 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 /** With the library of dialogs, and all that forms need. */

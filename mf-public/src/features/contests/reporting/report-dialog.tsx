@@ -7,10 +7,10 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
 
 /** What is reported. */
 export type Reported = { kind: "contest" | "entry"; id: string };

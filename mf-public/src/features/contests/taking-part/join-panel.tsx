@@ -3,14 +3,14 @@ import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { formatTaka } from "@conquest/shared/ui/money";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { useDateTimeFormat } from "@conquest/shared/ui/time";
+import { formatTaka } from "@conquest/shared/ui/words/money";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { leavingTerms } from "./leaving-terms";
 
 /** With the dialog comes the library of dialogs. */

@@ -3,10 +3,10 @@ import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { formatTaka } from "@conquest/shared/ui/money";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
 
 interface Props {
   contest: ContestDetails;

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { listNews } from "@conquest/shared/contracts/news";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { FailedState } from "@conquest/shared/ui/failed-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { counted } from "@conquest/shared/ui/text";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { counted } from "@conquest/shared/ui/words/text";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { useSought } from "./use-sought";
 
 /** Little enough that what follows on the page stays near. */

@@ -2,11 +2,11 @@ import { Suspense, useId, useRef, useState } from "react";
 import { LONGEST_ANSWER, answerQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Avatar } from "@conquest/shared/ui/avatar";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
-import { Spinner } from "@conquest/shared/ui/spinner";
-import { RelativeTime } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { RelativeTime } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 import { RemoveQuestionDialog, WordsForm } from "./late-parts";
 
 interface Props {

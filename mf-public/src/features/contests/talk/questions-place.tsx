@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { LatePlace } from "../late-place";
 
 /** Most who look at a contest never come down to it. */

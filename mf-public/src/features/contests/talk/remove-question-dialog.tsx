@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { truncate } from "@conquest/shared/ui/text";
+import { truncate } from "@conquest/shared/ui/words/text";
 
 export interface RemoveQuestionProps {
   question: ContestQuestion;

@@ -1,9 +1,9 @@
 import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { useDateTimeFormat } from "@conquest/shared/ui/time";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 interface Props {
   contestId: string;

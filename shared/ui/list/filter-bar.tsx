@@ -3,11 +3,11 @@ import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useS
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
-import { SelectField, TextField } from "@conquest/shared/ui/field";
-import { keepScroll } from "@conquest/shared/ui/keep-scroll";
-import { onDemand } from "@conquest/shared/ui/on-demand";
+import { SelectField, TextField } from "@conquest/shared/ui/form/field";
+import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
-const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/filter-sheet"));
+const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
 /** Of more choices a phone shows none but behind a button: they would fill it. */
 const MOST_ON_A_PHONE = 2;
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import clsx from "clsx";
-import { PICTURE_PLACEHOLDER } from "@conquest/shared/ui/default-pictures";
-import { widthsOf } from "@conquest/shared/ui/picture-widths";
+import { PICTURE_PLACEHOLDER } from "@conquest/shared/ui/picture/default-pictures";
+import { widthsOf } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string;

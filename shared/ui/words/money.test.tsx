@@ -1,4 +1,4 @@
-import { formatTaka } from "@conquest/shared/ui/money";
+import { formatTaka } from "@conquest/shared/ui/words/money";
 
 it.each([
   [0, "৳0"],

@@ -4,9 +4,9 @@ import { REQUIRED } from "@conquest/shared/contracts/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
-import { grouped } from "@conquest/shared/ui/text";
+import { grouped } from "@conquest/shared/ui/words/text";
 
 export interface WordsFormProps {
   /** Tells drafts apart. */

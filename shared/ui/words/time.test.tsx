@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/time";
+import { formatDate, formatDateTime, formatRelative } from "@conquest/shared/ui/words/time";
 
 const NOW = Date.parse("2026-03-14T12:00:00Z");
 const after = (iso: string) => formatRelative(Date.parse(iso), NOW);

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { splitAtLinks } from "@conquest/shared/ui/https-links";
+import { splitAtLinks } from "@conquest/shared/ui/words/https-links";
 
 /** What a person wrote, as text with its line breaks; https addresses in it become links. */
 export function UserText({ children }: { children: string }) {

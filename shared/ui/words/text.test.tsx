@@ -1,4 +1,4 @@
-import { counted, truncate } from "@conquest/shared/ui/text";
+import { counted, truncate } from "@conquest/shared/ui/words/text";
 
 describe("truncate", () => {
   it("leaves a text of just the length as it is", () => {

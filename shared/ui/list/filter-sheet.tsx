@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 
 interface Props {
   /** The choices. Each acts at once, on the list below. */

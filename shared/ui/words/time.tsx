@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { firstInstant, useIsAwake } from "@conquest/shared/singletons/first-render";
 import { serverClockOffset } from "@conquest/shared/singletons/http";
-import { counted } from "@conquest/shared/ui/text";
+import { counted } from "@conquest/shared/ui/words/text";
 
 // Words and figures by hand: the first thing of Intl that a browser is asked for takes a slow phone 100 to 200 ms at a stretch.
 

@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { UserText } from "@conquest/shared/ui/user-text";
+import { UserText } from "@conquest/shared/ui/words/user-text";
 
 it("links https addresses only, and shows markup as text", () => {
   render(<UserText>{"<b>See</b> https://example.com/a, http://example.com and javascript:alert(1) or me@example.com"}</UserText>);

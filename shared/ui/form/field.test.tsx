@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SelectField, TextField } from "@conquest/shared/ui/field";
-import { FormErrors } from "@conquest/shared/ui/form-errors";
+import { SelectField, TextField } from "@conquest/shared/ui/form/field";
+import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 
 describe("TextField", () => {
   it("says its label, its hint and its error", () => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
-import { EmptyState } from "@conquest/shared/ui/empty-state";
-import { LoadMore } from "@conquest/shared/ui/load-more";
-import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
-import { QueryView } from "@conquest/shared/ui/query-view";
-import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/steady-rows";
+import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
 
 interface Props<T> {
   title: ReactNode;

@@ -1,4 +1,4 @@
-import { grouped } from "@conquest/shared/ui/text";
+import { grouped } from "@conquest/shared/ui/words/text";
 
 /** Whole taka in the grouping of Bangladesh: ৳1,00,000. */
 export const formatTaka = (amount: number): string => `৳${grouped(amount)}`;

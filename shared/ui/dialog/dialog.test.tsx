@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
 function Opener({ onConfirm }: { onConfirm: () => void }) {
   const [isOpen, setOpen] = useState(false);

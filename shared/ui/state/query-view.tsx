@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FailedState } from "@conquest/shared/ui/failed-state";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
 
 interface Props<T> {
   /** The result of useQuery or useInfiniteQuery. */

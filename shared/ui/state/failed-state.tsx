@@ -2,8 +2,8 @@ import { useCallback, useState } from "react";
 import { RefreshCw } from "lucide-react";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { FallenFlag } from "@conquest/shared/ui/illustrations";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page-heading";
+import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
 
 interface Props {
   error: Error | null;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { EmptyField } from "@conquest/shared/ui/illustrations";
+import { EmptyField } from "@conquest/shared/ui/picture/illustrations";
 
 interface Props {
   title: string;

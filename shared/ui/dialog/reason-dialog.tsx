@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog";
-import { TextAreaField } from "@conquest/shared/ui/field";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { TextAreaField } from "@conquest/shared/ui/form/field";
 import { Note } from "@conquest/shared/ui/note";
 
 export interface ReasonDialogProps {

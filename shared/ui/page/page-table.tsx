@@ -1,8 +1,8 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { fitting } from "@conquest/shared/contracts/match-route";
-import { onDemand } from "@conquest/shared/ui/on-demand";
-import { Spinner } from "@conquest/shared/ui/spinner";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 type ImportPage = () => Promise<{ default: ComponentType }>;
 

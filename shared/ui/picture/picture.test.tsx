@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
-import { Avatar } from "@conquest/shared/ui/avatar";
-import { DEFAULT_AVATAR, PICTURE_PLACEHOLDER } from "@conquest/shared/ui/default-pictures";
-import { Picture } from "@conquest/shared/ui/picture";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { DEFAULT_AVATAR, PICTURE_PLACEHOLDER } from "@conquest/shared/ui/picture/default-pictures";
+import { Picture } from "@conquest/shared/ui/picture/picture";
 
 beforeEach(() => void provideConfig(aSiteConfig({ mediaVersion: "v1" })));
 

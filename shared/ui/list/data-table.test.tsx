@@ -1,5 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
-import { DataTable } from "@conquest/shared/ui/data-table";
+import { DataTable } from "@conquest/shared/ui/list/data-table";
 
 it("is a named table whose rows are named by their header cell", () => {
   render(

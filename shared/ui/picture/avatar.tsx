@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DEFAULT_AVATAR } from "@conquest/shared/ui/default-pictures";
-import { densitiesOf } from "@conquest/shared/ui/picture-widths";
+import { DEFAULT_AVATAR } from "@conquest/shared/ui/picture/default-pictures";
+import { densitiesOf } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string | null | undefined;
