@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { AccountArt } from "./account-art";
+import { AccountArt } from "./art/account-art";
 
 interface Props {
   title: string;

@@ -12,10 +12,10 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
 import { Note } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
-import { CaptchaField } from "./captcha-field";
+import { CaptchaField } from "./captcha/captcha-field";
 import { GoogleButton } from "./google-button";
 import { RefusedText } from "./refused-text";
-import { useCaptcha } from "./use-captcha";
+import { useCaptcha } from "./captcha/use-captcha";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
 

@@ -6,7 +6,7 @@ import { implement } from "../../platform/implement";
 import { inTime } from "../../platform/turns/in-time";
 import { deleteOwnAccount, readDeletionPlan } from "./delete-own-account";
 import { leaveProvider } from "./leave-provider";
-import { myData } from "./my-data";
+import { myData } from "./my-data/my-data";
 
 /** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */
 const PATIENCE = 4_000;

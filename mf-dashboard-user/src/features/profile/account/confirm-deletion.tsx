@@ -12,7 +12,7 @@ import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { counted } from "@conquest/shared/ui/words/text";
-import type { SignIn } from "./account-settings";
+import type { SignIn } from "./use-sign-in";
 
 interface Props {
   deletion: AccountDeletion;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
-import type { SignIn } from "./account-settings";
+import type { SignIn } from "./use-sign-in";
 
 /** Hardly anybody opens it. */
 const DeletionDialog = onDemand(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));

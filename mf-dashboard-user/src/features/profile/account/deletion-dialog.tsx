@@ -3,8 +3,8 @@ import { previewDeletion } from "@conquest/shared/contracts/account";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import type { SignIn } from "./account-settings";
 import { ConfirmDeletion } from "./confirm-deletion";
+import type { SignIn } from "./use-sign-in";
 
 interface Props {
   signIn: SignIn;

@@ -5,25 +5,13 @@ import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Matches, Run } from "../../../platform/lists/read-merged-page";
 import type { Wordings } from "../../../platform/lists/text-search";
-import type { ContestFilter } from "../contest-filter";
 import { PUBLISHED_PHASES, phaseSql, spanOf, type Span } from "../clock/phase";
 import { ORDERS, dueFirst, groupsOf, lastCreatedFirst, type ContestOrder, type Group, type Order } from "./contest-orders";
-import { everywhereFound, type CostLimit } from "./cost-limit";
+import { everywhereFound } from "./cost-limit";
 import { found, holding, type Place, type Search } from "./contest-search";
 import { tallied } from "./contest-tally";
 import { both, isEmpty, isLeftWithin, isWithin } from "./deadline-spans";
-
-export interface ListOfContests {
-  /** Whether what is not public is listed too. */
-  sees: "public" | "all";
-  filter: Pick<ContestFilter, "tag" | "phase">;
-  search?: Search | undefined;
-  /** Of what is public. */
-  cost?: CostLimit | undefined;
-  /** What else must hold of each. */
-  where?: SQL | undefined;
-  now: Date;
-}
+import type { ListOfContests } from "./list-of-contests";
 
 const id = sql`${contests.id}`;
 

@@ -5,8 +5,8 @@ import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import { PUBLISHED_PHASES, spanOf, type Span } from "../clock/phase";
-import type { ListOfContests } from "./contest-runs";
 import { isWithin } from "./deadline-spans";
+import type { ListOfContests } from "./list-of-contests";
 
 /** So many rows are read as fast as one; there are a hundred sums at most. */
 const MANY = 500;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { returnPath } from "@conquest/shared/singletons/return-path";
-import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { BrandArt } from "./brand-art";
 
 const ContestAhead = onDemand(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 
@@ -17,11 +17,3 @@ export function AccountArt() {
   }, [id]);
   return id && isHere ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
 }
-
-/** `isPlace`: where a contest may come, for which a phone keeps a place. */
-export const BrandArt = ({ isPlace }: { isPlace: boolean }) => (
-  <aside className={isPlace ? "cq-account-art cq-account-art-contest" : "cq-account-art"} aria-hidden="true">
-    <p className="cq-account-art-words cq-account-art-line">Compete. Create. Conquer.</p>
-    <HeroArt />
-  </aside>
-);

@@ -1,12 +1,15 @@
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { users } from "../../database/schema/people";
-import { FileToSend } from "../../platform/answers/file-to-send";
-import type { Deps } from "../../platform/deps";
-import { found } from "../../platform/errors";
-import type { Exports } from "../../platform/limits/exports";
-import type { Caller } from "../../platform/session";
-import { readingsOf } from "./my-data-readings";
+import { users } from "../../../database/schema/people";
+import { FileToSend } from "../../../platform/answers/file-to-send";
+import type { Deps } from "../../../platform/deps";
+import { found } from "../../../platform/errors";
+import type { Exports } from "../../../platform/limits/exports";
+import type { Caller } from "../../../platform/session";
+import { contestReadings } from "./contest-readings";
+import { personReadings } from "./person-readings";
+import type { Keyed } from "./reading";
+import { takingPartReadings } from "./taking-part-readings";
 
 /**
  * All that the site has of the caller, as a JSON file that is read while it is sent: however much somebody did, a page of it at a
@@ -18,6 +21,9 @@ export const myData =
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
     const { id, uid, removedEmailHash: _1, removedAt: _2, leavingProviderSince: _3, refusedBecause: _4, requestedAt, roleAnswer, roleAnswerReason, roleAnsweredAt, ...profile } = found(user, "There is no such person.");
     const readAt = clock.now();
+    const whose = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
+    // A table that comes to hold something of people belongs in one of these.
+    const lists = { ...personReadings(db, whose), ...takingPartReadings(db, whose), ...contestReadings(db, whose) };
 
     async function* text() {
       const whole = {
@@ -28,7 +34,7 @@ export const myData =
       };
       // Without its last bracket: the lists follow.
       yield JSON.stringify(whole, null, 2).slice(0, -2);
-      for (const [name, read] of Object.entries(readingsOf(db, { id, provenEmail: profile.emailVerifiedAt ? profile.email : null }))) {
+      for (const [name, read] of Object.entries(lists)) {
         yield `,\n  ${JSON.stringify(name)}: [`;
         let isFirst = true;
         for await (const page of exports.inPages<Keyed>((after) => read(after?.key ?? "", PAGE), PAGE)) {
@@ -48,10 +54,5 @@ export const myData =
       name: `conquest-my-data-${readAt.toISOString().slice(0, 10)}.json`,
     });
   };
-
-type Keyed = { key: string } & Record<string, unknown>;
-
-/** Reads the rows after one, in the order of their keys; with `key`, which is not written out. */
-export type Reading = (after: string, limit: number) => Promise<Keyed[]>;
 
 const PAGE = 200;

@@ -5,7 +5,7 @@ import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
-import { BrandArt } from "./account-art";
+import { BrandArt } from "./brand-art";
 
 /** The contest that somebody was about to join, or looked at, when they were asked who they are. */
 export default function ContestAhead({ id }: { id: string }) {

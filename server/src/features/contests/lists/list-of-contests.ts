@@ -1,0 +1,16 @@
+import type { SQL } from "drizzle-orm";
+import type { ContestFilter } from "../contest-filter";
+import type { Search } from "./contest-search";
+import type { CostLimit } from "./cost-limit";
+
+export interface ListOfContests {
+  /** Whether what is not public is listed too. */
+  sees: "public" | "all";
+  filter: Pick<ContestFilter, "tag" | "phase">;
+  search?: Search | undefined;
+  /** Of what is public. */
+  cost?: CostLimit | undefined;
+  /** What else must hold of each. */
+  where?: SQL | undefined;
+  now: Date;
+}
