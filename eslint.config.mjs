@@ -4,8 +4,8 @@ import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
-import * as query from "./shared/build/query.mjs";
-import * as router from "./shared/build/router.mjs";
+import * as query from "./shared/build/stand-ins/query.mjs";
+import * as router from "./shared/build/stand-ins/router.mjs";
 
 /** The rooms of the house, each with everything below it. A file in none of them, and none of the loose ones, is an error. */
 const rooms = Object.entries({
@@ -125,14 +125,14 @@ export default tseslint.config(
               name: "react-router-dom",
               allowImportNames: Object.keys(router),
               allowTypeImports: true,
-              message: "The shell does not bring it: see shared/build/router.mjs.",
+              message: "The shell does not bring it: see shared/build/stand-ins/router.mjs.",
             },
             { name: "react-router", message: "Parts share react-router-dom." },
             {
               name: "@tanstack/react-query",
               allowImportNames: Object.keys(query),
               allowTypeImports: true,
-              message: "The shell does not bring it: see shared/build/query.mjs.",
+              message: "The shell does not bring it: see shared/build/stand-ins/query.mjs.",
             },
           ],
         },

@@ -42,9 +42,9 @@ export const nodeProject = (name, folder = name) => ({
 export const browserProject = (name, folder = name) => ({
   ...project(name, folder),
   testPathIgnorePatterns: [...leftOut, ...(folder === "shared" ? ["/shared/contracts/"] : [])],
-  testEnvironment: here("jest-environment.cjs"),
-  setupFilesAfterEnv: [here("jest-setup.cjs")],
-  moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest-file.cjs") },
+  testEnvironment: here("jest/jest-environment.cjs"),
+  setupFilesAfterEnv: [here("jest/jest-setup.cjs")],
+  moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest/jest-file.cjs") },
   // These ship no CommonJS.
   transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable)/)"],
 });

@@ -6,13 +6,13 @@ import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
 import webpack from "webpack";
-import { BudgetPlugin } from "@conquest/shared/build/budget-plugin.mjs";
+import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
 import { drawingConfig } from "@conquest/shared/build/drawing.mjs";
-import { HtmlPlugin } from "@conquest/shared/build/html-plugin.mjs";
-import { IntegrityPlugin } from "@conquest/shared/build/integrity-plugin.mjs";
-import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/pages-plugin.mjs";
+import { HtmlPlugin } from "@conquest/shared/build/plugins/html-plugin.mjs";
+import { IntegrityPlugin } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
+import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/plugins/pages-plugin.mjs";
 
 const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
@@ -21,7 +21,7 @@ const sharedPackage = readJson(path.resolve(import.meta.dirname, "../package.jso
 const singletonFiles = fs.readdirSync(path.resolve(import.meta.dirname, "../singletons")).filter((file) => /^[\w-]+\.ts$/.test(file));
 
 /** What stands in for libraries in the shell: the part of them that the site uses. */
-const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "query.mjs") };
+const SUBSETS = { "react-router-dom": path.join(import.meta.dirname, "stand-ins/router.mjs"), "@tanstack/react-query": path.join(import.meta.dirname, "stand-ins/query.mjs") };
 
 /** What a page has exactly one of, and the package whose version counts. A trailing slash covers every module below. */
 const SINGLETONS = {
@@ -76,7 +76,7 @@ const sharedSubsets = () =>
 
 const aliases = (isProduction, isAlone) => ({
   // What answers a remote that runs alone takes more of it.
-  ...(!isAlone && { axios$: path.join(import.meta.dirname, "axios.mjs") }),
+  ...(!isAlone && { axios$: path.join(import.meta.dirname, "stand-ins/axios.mjs") }),
   // Its package gives webpack the one that warns developers, whatever is built.
   ...(isProduction && { "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs") }),
 });
@@ -97,7 +97,7 @@ const REPLACED = [
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
 ];
 
-const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, file));
+const replace = ([module, file]) => new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "stand-ins", file));
 
 /** The shell knows no remote when it is built; its copies are there before any remote asks. */
 const shellFederation = () =>
@@ -150,7 +150,7 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
   };
 
   /** Where nothing is validated, a contract is the data in it. */
-  const leanContracts = { test: CONTRACTS, issuer: { not: [CONTRACTS] }, enforce: "post", loader: "@conquest/shared/build/contracts-loader.mjs" };
+  const leanContracts = { test: CONTRACTS, issuer: { not: [CONTRACTS] }, enforce: "post", loader: "@conquest/shared/build/loaders/contracts-loader.mjs" };
 
   const inBrowsers = {
     ...development?.config,
@@ -177,13 +177,13 @@ export const webpackConfig = (folder) => (env, { mode = "production" }) => {
     module: {
       rules: [
         compileTypeScript,
-        ...(isProduction ? [leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/shakable-loader.mjs" }] : []),
+        ...(isProduction ? [leanContracts, { test: /[\\/]react-router[\\/]dist[\\/]production[\\/]/, loader: "@conquest/shared/build/loaders/shakable-loader.mjs" }] : []),
         { test: /\.css$/, resourceQuery: ADDRESS, type: "asset/resource" },
-        { test: /\.css$/, resourceQuery: { not: [ADDRESS] }, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
+        { test: /\.css$/, resourceQuery: { not: [ADDRESS] }, use: [MiniCssExtractPlugin.loader, "css-loader", "@conquest/shared/build/loaders/icon-css-loader.mjs", { loader: "@tailwindcss/webpack", options: { optimize: false } }] },
         {
           test: /[\\/]styles[\\/]part\.css$/,
           enforce: "pre",
-          loader: "@conquest/shared/build/part-css-loader.mjs",
+          loader: "@conquest/shared/build/loaders/part-css-loader.mjs",
           options: { prefix: config.prefix, source },
         },
         { test: /\.(svg|png|webp|jpg|woff2)$/, type: "asset/resource" },

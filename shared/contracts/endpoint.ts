@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly response: Response;
   /**
    * What the answer is from the outside. Only in a production build, where it stands in place of the schemas: a page brings no
-   * validator for the answers of its own server. See shared/build/contracts-loader.mjs.
+   * validator for the answers of its own server. See shared/build/loaders/contracts-loader.mjs.
    */
   readonly answers?: "list" | "object";
   /** First part of the query-cache key; the path when not given. */

@@ -1,4 +1,4 @@
-import { filesOf } from "@conquest/shared/build/pages-plugin.mjs";
+import { filesOf } from "@conquest/shared/build/plugins/pages-plugin.mjs";
 
 /** The chunk of a remote's one exposed module. */
 const EXPOSED_CHUNK = "__federation_expose_routes";

@@ -23,7 +23,7 @@ export function integrityOf(address: string): string {
 }
 
 declare global {
-  /** Asked by every part's own loading of chunks and their css, see shared/build/integrity-plugin.mjs. */
+  /** Asked by every part's own loading of chunks and their css, see shared/build/plugins/integrity-plugin.mjs. */
   var conquestIntegrity: typeof integrityOf | undefined;
 }
 globalThis.conquestIntegrity = integrityOf;

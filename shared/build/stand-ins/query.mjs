@@ -15,4 +15,4 @@ export {
   useQuery,
   useQueryClient,
   // By its place: under its name this very file would be found.
-} from "../../node_modules/@tanstack/react-query/build/modern/index.js";
+} from "../../../node_modules/@tanstack/react-query/build/modern/index.js";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { integrityOfAssets } from "@conquest/shared/build/integrity-plugin.mjs";
+import { integrityOfAssets } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
 
 const EARLY = "early.js";
 

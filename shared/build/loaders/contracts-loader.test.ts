@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { z } from "zod";
-import * as taking from "../contracts/taking-part";
-import * as entries from "../contracts/entries";
-import * as fields from "../contracts/fields";
-import * as remote from "../contracts/contract-version";
+import * as taking from "../../contracts/taking-part";
+import * as entries from "../../contracts/entries";
+import * as fields from "../../contracts/fields";
+import * as remote from "../../contracts/contract-version";
 
 /** What stands in a page's bundle in place of a contract. */
 async function inPlaceOf(file: string, contract: object): Promise<string> {
