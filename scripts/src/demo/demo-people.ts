@@ -4,6 +4,7 @@ export const DEMO_ACCOUNTS = [
   { email: "creator@conquest.test", name: "Tanvir Ahmed", role: "creator" },
   { email: "user@conquest.test", name: "Rafi Chowdhury", role: "user" },
 ] as const;
+export const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
 export const DEMO_PASSWORD = "Conquest-2026";
 

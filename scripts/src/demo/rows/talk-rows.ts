@@ -1,8 +1,8 @@
 import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { quoted } from "@conquest/server/src/features/contests/talk/talk-notices";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { DemoContest } from "./contests/demo-contest";
-import { DEMO_ACCOUNTS } from "./demo-people";
+import type { DemoContest } from "../contests/demo-contest";
+import { DEMO_ACCOUNTS } from "../demo-people";
 
 /** What people asked of a contest's creator, and what they were answered. */
 interface DemoQuestion {

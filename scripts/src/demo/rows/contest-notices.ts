@@ -1,0 +1,53 @@
+import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
+import { answerSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
+import type { DemoContest } from "../contests/demo-contest";
+import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
+import type { ContestDates } from "./contest-dates";
+import { winnerOf } from "./participants";
+import type { Paid, Scene } from "./scene";
+
+interface Told {
+  contestId: string;
+  dates: Omit<ContestDates, "closedAt">;
+  paid: readonly Paid[];
+  /** When an admin decided that it cannot be shown as it is. */
+  commentedAt: Date;
+  /** What the demo user is told of their entry. */
+  answer: EntryAnswer | undefined;
+}
+
+/** What the demo's accounts are told of a contest. */
+export function contestNotices(demo: DemoContest, { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: Told, { at, notice }: Pick<Scene, "at" | "notice">): void {
+  const { state, name } = demo;
+  const href = `/contest-details/${contestId}`;
+  const joined = paid.find((each) => each.name === DEMO_USER.name);
+  if (joined) notice(DEMO_USER.name, "joined", `You joined “${name}”.`, href, joined.paidAt);
+
+  const isOwn = demo.by === DEMO_CREATOR.name;
+  if (isOwn && openedAt) notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was confirmed and is open now.`, href, openedAt);
+  if (isOwn && (state.is === "changes_requested" || state.is === "rejected")) {
+    const what = state.is === "rejected" ? "was rejected" : "needs changes";
+    notice(DEMO_CREATOR.name, state.is, `“${name}” ${what}: ${state.comment}`, "/dashboard/my_created_contests", commentedAt);
+  }
+  if (state.is === "in_review") notice(ADMIN.name, "contest_submitted", `${demo.by} sent “${name}” for review.`, "/dashboard/manage_contests", createdAt);
+
+  if (!demo.demoUser) return;
+  if (winnerAt) {
+    const winner = winnerOf(demo);
+    const isWin = winner === DEMO_USER.name;
+    const news = isWin ? `Congratulations! You won “${name}”.` : `“${name}” has a winner: ${winner}.`;
+    notice(DEMO_USER.name, isWin ? "winner" : "result", answer ? `${news} ${answerSentence(answer)}` : news, `${href}${answer ? "#entry" : ""}`, winnerAt);
+  }
+  if (demo.extended) {
+    const { byDays, reason } = demo.extended;
+    notice(
+      DEMO_USER.name,
+      "deadline_extended",
+      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${HOURS_TO_LEAVE} hours you may leave and have your money back, also if your entry is in.`,
+      href,
+      at(-0.5),
+    );
+  }
+  if (state.is === "cancelled") notice(DEMO_USER.name, "cancelled", `“${name}” was cancelled and your payment refunded. ${state.reason}`, href, cancelledAt!);
+}

@@ -1,0 +1,118 @@
+import type { ContestTerms } from "@conquest/shared/contracts/review";
+import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
+import type { entryRatings, contestJudges } from "@conquest/server/src/database/schema/judging";
+import type { notices } from "@conquest/server/src/database/schema/messages";
+import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
+import type { participations } from "@conquest/server/src/database/schema/taking-part";
+import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
+import { DEMO_CONTESTS } from "../demo-contests";
+import { demoCovers } from "../demo-covers";
+import { ADMIN, DEMO_USER, HOPEFUL } from "../demo-people";
+import { sequence } from "../sequence";
+import { demoAudit } from "./audit-rows";
+import { contestDates } from "./contest-dates";
+import { contestNotices } from "./contest-notices";
+import { contestRow } from "./contest-row";
+import { entryRows, type DemoEntry } from "./entry-rows";
+import { messageRows } from "./message-rows";
+import { findParticipants, winnerOf } from "./participants";
+import { peopleRows } from "./people-rows";
+import { coJudging, judgeEntries } from "./rating-rows";
+import { demoReports } from "./report-rows";
+import { demoRounds } from "./round-rows";
+import { DAY, type DemoContestRow, type Paid, type Rows, type Scene } from "./scene";
+import { demoTalk } from "./talk-rows";
+
+/** All rows of the demo, with dates relative to `now`. */
+export function demoRows(now: Date, joinAmount: JoinAmount) {
+  const random = sequence(2026);
+  const at = (days: number) => new Date(now.getTime() + Math.round(days * DAY));
+  const between = (from: Date, to: Date) => new Date(Math.round(from.getTime() + random() * Math.max(0, to.getTime() - from.getTime())));
+  const users = peopleRows({ at, random });
+  const ids = new Map(users.map(({ name, id }) => [name, id]));
+  const rows = {
+    contests: [] as DemoContestRow[],
+    participations: [] as Rows<typeof participations>,
+    entries: [] as DemoEntry[],
+    ratings: [] as Rows<typeof entryRatings>,
+    judges: [] as Rows<typeof contestJudges>,
+    comments: [] as Rows<typeof contestComments>,
+    questions: [] as Rows<typeof contestQuestions>,
+    news: [] as Rows<typeof contestNews>,
+    cases: [] as Rows<typeof reportCases>,
+    reports: [] as Rows<typeof reports>,
+    notices: [] as Rows<typeof notices>,
+  };
+  const scene: Scene = {
+    now,
+    at,
+    random,
+    idOf: (name) => ids.get(name)!,
+    notice(name, kind, text, href, createdAt) {
+      // What is older than a week was read.
+      const readAt = now.getTime() - createdAt.getTime() > 7 * DAY ? new Date(createdAt.getTime() + DAY / 2) : null;
+      rows.notices.push({ userId: scene.idOf(name), kind, text, href, createdAt, readAt });
+    },
+  };
+  const { idOf } = scene;
+  const participantsOf = findParticipants(random);
+  const judge = judgeEntries(scene);
+  const nextCover = demoCovers();
+  const earlierTerms = new Map<string, Partial<ContestTerms>>();
+
+  for (const demo of DEMO_CONTESTS) {
+    const { state } = demo;
+    const contestId = crypto.randomUUID();
+    const { closedAt, ...known } = contestDates(demo, scene);
+    const { openedAt, createdAt, deadline, cancelledAt } = known;
+    const paid: Paid[] = participantsOf(demo)
+      .map((name) => ({ name, paidAt: between(openedAt!, closedAt) }))
+      .sort((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+    const amount = amountDue({ prize: demo.prize, registrationPrice: demo.fee }, joinAmount);
+    const payment = { contestId, amount, last4: "4242", state: cancelledAt ? ("refunded" as const) : ("paid" as const), refundedAt: cancelledAt };
+    rows.participations.push(...paid.map(({ name, paidAt }) => ({ ...payment, userId: idOf(name), paidAt })));
+
+    const entries = entryRows(demo, { contestId, paid, between, closedAt }, scene);
+    const winnerAt = winnerOf(demo) ? new Date(deadline.getTime() + DAY * (1 + random() * 2)) : null;
+    const dates = { ...known, winnerAt };
+    const judged = judge(demo, entries, winnerAt);
+    rows.entries.push(...entries);
+    rows.ratings.push(...judged.ratings);
+    if (demo.demoUserJudges) {
+      const beside = coJudging(contestId, deadline, entries, scene);
+      rows.judges.push(...beside.judges);
+      rows.ratings.push(...beside.ratings);
+    }
+    rows.contests.push(contestRow(demo, { id: contestId, image: nextCover(demo.tag), dates, paid, amount, entries }, scene));
+
+    if (openedAt) {
+      const talk = demoTalk(demo, { id: contestId, now, openedAt, paid, idOf, notice: scene.notice });
+      rows.questions.push(...talk.questions);
+      rows.news.push(...talk.news);
+      const reported = demoReports(demo, { id: contestId, authorId: idOf(demo.by), now, idOf });
+      rows.cases.push(...reported.cases);
+      rows.reports.push(...reported.said);
+    }
+
+    const commentedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) / 2);
+    const comment = (text: string, decision: "changes_requested" | "rejected") => rows.comments.push({ contestId, authorId: idOf(ADMIN.name), text, decision, createdAt: commentedAt });
+    if (state.is === "changes_requested" || state.is === "rejected") comment(state.comment, state.is);
+    if (state.is === "in_review" && state.before) {
+      const { comment: said, ...before } = state.before;
+      comment(said, "changes_requested");
+      earlierTerms.set(contestId, before);
+    }
+    contestNotices(demo, { contestId, dates, paid, commentedAt, answer: judged.answers.get(idOf(DEMO_USER.name)) }, scene);
+  }
+
+  scene.notice(ADMIN.name, "role_requested", `${HOPEFUL} asks to become a creator.`, "/dashboard/manage_users", at(-1.3));
+  const adminId = idOf(ADMIN.name);
+  return {
+    ...rows,
+    ...messageRows({ at, adminId }),
+    users,
+    rounds: demoRounds({ adminId, contests: rows.contests, comments: rows.comments, earlierTerms }),
+    audit: demoAudit({ adminId, users, contests: rows.contests, comments: rows.comments, judges: rows.judges, blockedAt: at(-3.4) }),
+  };
+}
