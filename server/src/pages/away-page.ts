@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Refusal, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
 import { isOutage } from "../platform/failures/outage";
-import { SITE_NAME } from "./page-html";
+import { SITE_NAME } from "./html/page-html";
 
 const TITLE = "Back in a moment";
 

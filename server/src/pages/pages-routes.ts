@@ -25,8 +25,8 @@ import { coversRoutes } from "./media/covers-routes";
 import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
 import { smallerPictures } from "./media/smaller-pictures";
-import { isPageOf } from "./page-head";
-import { withPartsFrom } from "./security-headers";
+import { isPageOf } from "./html/page-head";
+import { withPartsFrom } from "./html/security-headers";
 import { sitePages } from "./site-pages";
 
 const mediaFolder = path.join(serverFolder, "media");

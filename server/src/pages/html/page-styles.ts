@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { escapeHtml } from "../platform/answers/escape-html";
+import { escapeHtml } from "../../platform/answers/escape-html";
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 

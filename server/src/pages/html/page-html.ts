@@ -1,8 +1,8 @@
 import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/drawing";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/remote";
-import { escapeHtml } from "../platform/answers/escape-html";
-import type { LiveRegistry } from "../releases/live/live-registry";
+import { escapeHtml } from "../../platform/answers/escape-html";
+import type { LiveRegistry } from "../../releases/live/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/site-config";
 
 export const SITE_NAME = "Conquest";

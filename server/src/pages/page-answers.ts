@@ -1,0 +1,46 @@
+import type { Moment } from "../platform/answers/moment";
+import type { PublicAnswers } from "../platform/answers/public-answers";
+import { UNAVAILABLE } from "../platform/errors";
+import { isOutage } from "../platform/failures/outage";
+import type { CountedUse } from "../platform/limits/counted-use";
+import { tooMany } from "../platform/limits/rate-limits";
+import type { Ask } from "./page-drawing";
+
+/** Counts what it takes to make a page, as if the browser had asked; false where that is too often. */
+export type IsWithin = (counted: CountedUse) => Promise<boolean>;
+
+/** Asks for what one page is made of, and keeps what became of that. */
+export class PageAnswers {
+  /** When what was answered holds. */
+  readonly moments: Moment[] = [];
+  /** Everything was answered. */
+  isAnswered = true;
+  /** What the site needs is away. */
+  isAway = false;
+  /** Something was asked too often. */
+  isRefused = false;
+
+  constructor(
+    private readonly answers: Pick<PublicAnswers, "askWithMoment" | "useOf">,
+    private readonly isWithin: IsWithin,
+  ) {}
+
+  readonly ask: Ask = async (asked) => {
+    try {
+      const use = this.answers.useOf(asked);
+      if (use && !(await this.isWithin(use))) {
+        this.isRefused = true;
+        throw tooMany(1);
+      }
+      const { answer, moment } = await this.answers.askWithMoment(asked);
+      this.moments.push(moment);
+      this.isAnswered &&= answer.status < 500;
+      this.isAway ||= answer.status === UNAVAILABLE;
+      return answer;
+    } catch (error) {
+      this.isAnswered = false;
+      this.isAway ||= isOutage(error);
+      throw error;
+    }
+  };
+}
