@@ -1,0 +1,110 @@
+import { eq } from "drizzle-orm";
+import { deleteUser, listUsers, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
+import { declareWinner } from "@conquest/shared/contracts/winners";
+import { notify } from "../../../platform/notify";
+import { contests } from "../../../database/schema/contests";
+import { notices } from "../../../database/schema/messages";
+import { users } from "../../../database/schema/people";
+import { participations } from "../../../database/schema/taking-part";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import { DAY } from "../../../testing/test-clock";
+
+const site = aServer();
+const steps = contestSteps(site);
+
+const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
+
+async function aPaidContestOf(creator: Person, participant: Person): Promise<string> {
+  const contestId = await steps.open(creator, { name: "Poster for the river" });
+  await steps.join(participant, contestId);
+  return contestId;
+}
+
+describe("DELETE /delete-user/{id}", () => {
+  it("leaves a tombstone without name, picture or address, and ends the sessions", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user({ picture: "https://example.com/ann.jpg" })];
+    await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
+    expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
+    expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
+    // The last that they hear, until the letter is out.
+    expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([{ kind: "account_removed" }]);
+    expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
+    expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
+  });
+
+  it("takes the person's name out of what the admins were told", async () => {
+    const [admin, ann, bob] = [await site.people.admin(), await site.people.user(), await site.people.user()];
+    for (const { email, cookie } of [ann, bob]) {
+      const url = `/api/update-user-role/${email}`;
+      await site.api.send({ method: "PUT", url, headers: { cookie }, payload: { role: "requested" } });
+    }
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    const left = await site.db.select().from(notices).where(eq(notices.userId, admin.id));
+    expect(left.map(({ text }) => text)).toEqual([`${bob.name} asks to become a creator.`]);
+  });
+
+  it("takes a winner's name out of what the others were told", async () => {
+    const [admin, creator, ann, bob] = [await site.people.admin(), await site.people.creator(), await site.people.user({ name: "Ann" }), await site.people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    const { _id: entryId } = await steps.submit(ann, id);
+    site.clock.advance(DAY);
+    const owner = await site.signedInAgain(creator);
+    await site.api.as(owner).call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
+    const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
+    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
+    const adminNow = await site.signedInAgain(admin);
+    await site.api.as(adminNow).call(deleteUser, { params: { id: ann.id } });
+    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
+  });
+
+  it("refuses the removed person's next sign-in, and the address under another account", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    for (const uid of [ann.uid, "another"]) {
+      await expect(site.signIn({ uid, email: "ann@example.com" })).rejects.toThrow(/403 .*This account was removed\. Contact us\./);
+    }
+    expect((await site.db.select().from(users)).length).toBe(2);
+  });
+
+  it("keeps what others rely on: payments stay", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const contestId = await aPaidContestOf(creator, ann);
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    expect(await site.db.select().from(participations)).toMatchObject([{ contestId, userId: ann.id, amount: 50_000, state: "paid" }]);
+  });
+
+  it("is refused while people have paid for an undecided contest of theirs", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const contestId = await aPaidContestOf(creator, ann);
+    const refusal = await site.api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
+    expect(refusal).toMatchObject({ status: 409, code: "has_running_contests", message: expect.stringContaining("Poster for the river") });
+    expect(await rowOf(creator)).toMatchObject({ email: creator.email, removedAt: null });
+    await site.db.update(contests).set({ cancelledAt: site.clock.now(), cancelReason: "" }).where(eq(contests.id, contestId));
+    expect(await site.api.as(admin).call(deleteUser, { params: { id: creator.id } })).toEqual({ deletedCount: 1 });
+  });
+
+  it("is refused for oneself, so that the last admin stays", async () => {
+    const admin = await site.people.admin();
+    expect(await site.api.as(admin).refusal(deleteUser, { params: { id: admin.id } })).toMatchObject({ status: 409, code: "own_account" });
+  });
+
+  it("finds nobody a second time", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    expect((await site.api.as(admin).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(404);
+    expect((await site.api.as(admin).refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(404);
+  });
+
+  it.each(["user", "creator"] as const)("is not for a %s", async (role) => {
+    const [person, ann] = [await site.people[role](), await site.people.user()];
+    expect((await site.api.as(person).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(403);
+    expect(await rowOf(ann)).toMatchObject({ removedAt: null });
+  });
+
+  it("is not for visitors", async () => {
+    const ann = await site.people.user();
+    expect((await site.api.refusal(deleteUser, { params: { id: ann.id } })).status).toBe(401);
+  });
+});

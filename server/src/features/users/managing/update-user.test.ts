@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { getUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { users } from "../../../database/schema/people";
+import { aServer, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+
+const site = aServer();
+const steps = contestSteps(site);
+
+const rowOf = async (person: Person) => (await site.db.select().from(users).where(eq(users.id, person.id)))[0]!;
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+describe("PUT /update-user/{id}", () => {
+  async function aRequest() {
+    const [admin, ann] = [await site.people.admin(), await site.people.user({ name: "Ann" })];
+    await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
+    return { admin, ann };
+  }
+  const me = (person: Person) => site.api.as(person).call(getUser, { params: { email: person.email } });
+
+  it("approves a request: the person is a creator at once and hears of it", async () => {
+    const { admin, ann } = await aRequest();
+    expect(await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "creator" } })).toEqual({ modifiedCount: 1 });
+    expect(await me(ann)).toMatchObject({ role: "creator", requestedAt: null, roleAnswer: { answer: "approved", reason: "" } });
+    expect(await site.api.as(ann).call(listNotices, {})).toMatchObject([{ kind: "role_answer", href: "/dashboard/add_contest" }]);
+  });
+
+  it("declines a request with its reason, and the person may ask again", async () => {
+    const { admin, ann } = await aRequest();
+    await site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role: "user", reason: "Please add a picture." } });
+    expect(await me(ann)).toMatchObject({ role: "user", roleAnswer: { answer: "declined", reason: "Please add a picture." } });
+    const [notice] = await site.api.as(ann).call(listNotices, {});
+    expect(notice!.text).toMatch(/declined\. Reason: Please add a picture\./);
+    await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
+    expect(await me(ann)).toMatchObject({ role: "requested", roleAnswer: null });
+  });
+
+  it("sets a role without a request, and changes nothing when it is that already", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    const set = (role: "admin" | "creator" | "user") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { role } });
+    expect(await set("creator")).toEqual({ modifiedCount: 1 });
+    expect(await set("creator")).toEqual({ modifiedCount: 0 });
+    expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
+  });
+
+  it("makes nobody a user whose contest people take part in, or can: they could not get to its entries", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const demote = { params: { id: creator.id }, body: { role: "user" as const } };
+    const id = await steps.open(creator, { name: "Poster for the river" });
+    const second = await steps.open(creator);
+    const refused = async (message: RegExp) => {
+      expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests", message: expect.stringMatching(message) as string });
+      expect(await rowOf(creator)).toMatchObject({ role: "creator" });
+    };
+    await refused(/ and 1 more are not over yet/);
+    await steps.join(ann, id);
+    await site.api.as(admin).call(deleteContest, { params: { id: second } });
+    await refused(/^“Poster for the river” is not over yet/);
+    site.clock.set("2026-03-02T08:00:00.000Z");
+    await refused(/^“Poster for the river” is not over yet/);
+    // An admin gets to the entries.
+    expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
+    await site.api.as(admin).call(deleteContest, { params: { id } });
+    expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
+    expect(await rowOf(creator)).toMatchObject({ role: "user" });
+  });
+
+  it("makes a user of a creator whose contests are over, or were never opened", async () => {
+    const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
+    const decided = await steps.open(creator);
+    await steps.join(ann, decided);
+    const { _id: entryId } = await steps.submit(ann, decided);
+    await steps.open(creator);
+    await steps.create(creator);
+    site.clock.set("2026-03-02T08:00:00.000Z");
+    await steps.choose(creator, decided, entryId);
+    expect(await site.api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "user" } })).toEqual({ modifiedCount: 1 });
+    expect(await rowOf(creator)).toMatchObject({ role: "user" });
+  });
+
+  it("blocks and unblocks, effective at the person's next request", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    const set = (status: "blocked" | "verified") => site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
+    expect(await set("blocked")).toEqual({ modifiedCount: 1 });
+    expect(await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({ status: 403, code: "blocked" });
+    expect(await set("blocked")).toEqual({ modifiedCount: 0 });
+    await set("verified");
+    expect((await me(await site.signedInAgain(ann))).status).toBe("verified");
+  });
+
+  it.each([{ role: "user" }, { status: "blocked" }] as const)("is refused for oneself: %j", async (body) => {
+    const admin = await site.people.admin();
+    expect(await site.api.as(admin).refusal(updateUser, { params: { id: admin.id }, body })).toMatchObject({ status: 409, code: "own_account" });
+    expect(await rowOf(admin)).toMatchObject({ role: "admin", status: "verified" });
+  });
+
+  it.each([
+    ["both", { status: "blocked", role: "admin" }],
+    ["neither", {}],
+    ["an unknown role", { role: "requested" }],
+    ["an unknown status", { status: "Verified!" }],
+    ["an array", []],
+  ])("refuses %s and changes nothing", async (_, payload) => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    const answer = await site.api.as(admin).send({ method: "PUT", url: `/api/update-user/${ann.id}`, payload });
+    expect(answer.statusCode).toBe(422);
+    expect(await rowOf(ann)).toMatchObject({ role: "user", status: "verified" });
+  });
+
+  it.each([NOBODY, "1", "../x"])("finds nobody at %j", async (id) => {
+    const admin = await site.people.admin();
+    expect((await site.api.as(admin).refusal(updateUser, { params: { id }, body: { role: "creator" } })).status).toBe(404);
+  });
+
+  it.each(["user", "creator"] as const)("is not for a %s, not even for oneself", async (role) => {
+    const person = await site.people[role]();
+    const refusal = await site.api.as(person).refusal(updateUser, { params: { id: person.id }, body: { role: "admin" } });
+    expect(refusal).toMatchObject({ status: 403, code: "wrong_role" });
+    expect(await rowOf(person)).toMatchObject({ role });
+  });
+
+  it("is not for visitors", async () => {
+    const ann = await site.people.user();
+    expect((await site.api.refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(401);
+  });
+});
