@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { Amounts } from "./many/many-rows";
+import type { Amounts } from "./many/many-shares";
 
 const MOST = 10_000_000;
 const JOINS_A_CONTEST = 2;

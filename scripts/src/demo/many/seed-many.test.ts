@@ -3,7 +3,8 @@ import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/o
 import { proveKept } from "@conquest/server/src/database/prove-kept";
 import { stepsAfter } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { testClock } from "@conquest/server/src/testing/test-clock";
-import { manyRows, peopleOf, shareJoins } from "./many-rows";
+import { manyRows } from "./many-rows";
+import { peopleOf, shareJoins } from "./many-shares";
 import { readAmounts } from "../seed-amounts";
 import { seedMany } from "./seed-many";
 

@@ -9,7 +9,8 @@ import { users } from "@conquest/server/src/database/schema/people";
 import { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import { contestComments } from "@conquest/server/src/database/schema/talk";
 import { addUpTally } from "@conquest/server/src/features/contests/lists/contest-tally";
-import { manyRows, uidOf, type Amounts, type Batch } from "./many-rows";
+import { manyRows, uidOf, type Batch } from "./many-rows";
+import type { Amounts } from "./many-shares";
 import { refuseProduction } from "../seed-demo";
 
 type Row = Record<string, unknown>;
