@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { DEVELOPER_COOKIE, writeSwitches, type Switches } from "@conquest/shared/contracts/developer";
+import { DEVELOPER_COOKIE, writeSwitches, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { changedBuild, type Change } from "./releases";
 
 /** Switches parts in this browser as the developer panel does. A page that is open goes by it when it asks for a part again. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from "@playwright/test";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "./awake";
 import { admin, aNewcomer, creator, user, type Person } from "./people";

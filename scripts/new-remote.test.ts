@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { ESLint } from "eslint";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { aServer } from "@conquest/server/src/testing/a-server";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
 import { releasing, untilReleasesAreSeen } from "@conquest/server/src/testing/releasing";

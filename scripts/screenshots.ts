@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
 import { loadPictures } from "./src/browser/load-pictures";
 import { signIn } from "./src/browser/sign-in";

@@ -1,5 +1,5 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { getContestDetails, getCreator, listBestCreators, listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";

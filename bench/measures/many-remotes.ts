@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Build } from "@conquest/server/src/releases/store/release-store";
-import { CONTRACT_VERSION, containerName, remoteJson } from "@conquest/shared/contracts/remote";
+import { CONTRACT_VERSION, containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { FrontedSite } from "../variants/open-site";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

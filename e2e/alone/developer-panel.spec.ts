@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { isAwake } from "../awake";
 import { axeOn } from "../axe";
 import { serveLocally } from "../developer";

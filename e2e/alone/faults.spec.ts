@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
-import type { Fault as Switched } from "@conquest/shared/contracts/developer";
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import type { Fault as Switched } from "@conquest/shared/contracts/parts/developer";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import { isAwake } from "../awake";
 import { switchParts } from "../developer";
 import { releaseFiles, rollBack } from "../releases";

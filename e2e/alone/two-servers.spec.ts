@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { startSite, stopSite } from "../../scripts/src/process/site-child";
 import { isAwake } from "../awake";
 import { admin } from "../people";

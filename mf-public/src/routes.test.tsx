@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { remoteJson } from "@conquest/shared/contracts/remote";
+import { remoteJson } from "@conquest/shared/contracts/parts/remote";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import face from "../remote.json";
 import PublicRoutes from "./routes";

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listContests } from "@conquest/shared/contracts/listing";
-import { errorBody } from "@conquest/shared/contracts/errors";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { contactMessages } from "./database/schema/messages";
 import { aServer } from "./testing/a-server";
 import { spoken } from "./testing/spoken";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { JOIN_AMOUNTS, type JoinAmount, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting";
 
 const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;

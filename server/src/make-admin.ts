@@ -1,4 +1,4 @@
-import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
+import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import { readDatabasePlace } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";

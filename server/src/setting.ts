@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { email } from "@conquest/shared/contracts/fields";
+import { email } from "@conquest/shared/contracts/text/fields";
 
 /** What settings are written like in the environment. A refusal's message goes on from "must be". */
 

@@ -35,7 +35,7 @@ const SINGLETONS = {
 };
 
 /** Pages get these as plain data; contracts import each other as they are. */
-const CONTRACTS = /[\\/]shared[\\/]contracts[\\/][\w-]+\.ts$/;
+const CONTRACTS = /[\\/]shared[\\/]contracts[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
 /** A stylesheet that is imported so is its address: whoever wants it loads it. The means to load those of chunks weigh more than it saves. */
 const ADDRESS = /^\?address$/;
@@ -67,7 +67,7 @@ const remoteFederation = (container, exposes, manifest) =>
 
 /** What remotes can rely on in a page of the shell that is built here. */
 const offered = () => ({
-  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/contract-version.ts"), "utf8"))[1],
+  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"))[1],
   shared: Object.fromEntries(Object.entries(SINGLETONS).map(([key, name]) => [key, versionOf(name)])),
 });
 

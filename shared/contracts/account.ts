@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
-import { instant, taka } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { instant, taka } from "./text/fields";
 import { fileAnswer } from "./files";
 
 /** A sign-in of the caller that is open in some browser. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
-import { id, instant, searchWords } from "./fields";
+import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
+import { id, instant, searchWords } from "./text/fields";
 
 /**
  * What is written down of who did it: acts upon other people's accounts and contests, what was done with their messages, and what of

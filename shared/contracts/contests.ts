@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { pageQuery } from "./endpoint";
-import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, shortTexts, taka, takaInput } from "./fields";
+import { pageQuery } from "./http/endpoint";
+import { deadlineInput, idParam, instant, pictureUrl, requiredText, searchWords, shortTexts, taka, takaInput } from "./text/fields";
 import { tag } from "./tags";
 
 /** `status` is stored; `phase` is derived from it and the clock by one function on the server. */

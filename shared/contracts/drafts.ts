@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestDetails, contestForm, contestParams, type ContestForm } from "./contests";
-import { defineEndpoint } from "./endpoint";
-import { instant, withoutNul } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { instant, withoutNul } from "./text/fields";
 
 /** So many of one person. */
 export const MOST_DRAFTS = 50;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestParams, myContest } from "./contests";
-import { defineEndpoint } from "./endpoint";
-import { LONGEST_REASON, deadlineInput, instant, requiredText } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { LONGEST_REASON, deadlineInput, instant, requiredText } from "./text/fields";
 
 /** Once somebody has joined a deadline is moved so often at most, */
 export const MOST_EXTENSIONS = 2;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { id, instant, searchWords } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { id, instant, searchWords } from "./text/fields";
 
 export const LEDGER_KINDS = ["payment", "refund"] as const;
 

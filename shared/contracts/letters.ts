@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
+import { defineEndpoint } from "./http/endpoint";
 
 /** What letters can be about; a person switches each on or off. */
 export const LETTER_TOPICS = ["account", "money", "results", "deadlines", "review", "talk"] as const;

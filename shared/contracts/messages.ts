@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { email, idParam, instant, requiredText } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { email, idParam, instant, requiredText } from "./text/fields";
 
 /** Characters of a message, and of a reply to one. */
 export const LONGEST_MESSAGE = 5000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { idParam, instant, requiredText } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { idParam, instant, requiredText } from "./text/fields";
 
 const contestParams = z.object({ contestId: idParam });
 

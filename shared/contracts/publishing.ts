@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, isJoined, myContest, phase } from "./contests";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { LONGEST_REASON, emailParam, id, optionalText, taka } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { LONGEST_REASON, emailParam, id, optionalText, taka } from "./text/fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { idParam, instant, requiredText } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { idParam, instant, requiredText } from "./text/fields";
 
 const contestParams = z.object({ contestId: idParam });
 const questionParams = z.object({ id: idParam });

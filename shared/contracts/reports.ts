@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
-import { defineEndpoint, pageQuery } from "./endpoint";
-import { LONGEST_REASON, idParam, instant, optionalText, requiredText, taka } from "./fields";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { LONGEST_REASON, idParam, instant, optionalText, requiredText, taka } from "./text/fields";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");

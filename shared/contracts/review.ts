@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, isJoined, myContest, type ContestForm } from "./contests";
-import { defineEndpoint } from "./endpoint";
-import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./text/fields";
 import { fileAnswer } from "./files";
 import { PICTURE_WIDTHS } from "./pictures";
 

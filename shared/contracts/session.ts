@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
-import { email, optionalPictureUrl, optionalText } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { email, optionalPictureUrl, optionalText } from "./text/fields";
 import { account } from "./users";
 
 /** `Authorization: Bearer <ID token>` of the identity provider goes with it; the session cookie comes back. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REQUIRED } from "./fields";
+import { REQUIRED } from "./text/fields";
 
 /** The eight categories of a contest, as the site words them. */
 export const TAGS = [

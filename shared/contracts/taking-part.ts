@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { contestActs, contestCard, phase } from "./contests";
-import { defineEndpoint, pageQuery } from "./endpoint";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryAnswer } from "./entries";
-import { email, emailParam, id, instant, taka } from "./fields";
+import { email, emailParam, id, instant, taka } from "./text/fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);
 

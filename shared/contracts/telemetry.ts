@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
-import { instant, optionalText } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { instant, optionalText } from "./text/fields";
 
 /**
  * What browsers measure: of a part, until it could draw (`load`, milliseconds) and what its files weigh (`bytes`, compressed);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
+import { defineEndpoint } from "./http/endpoint";
 import { MAX_FILE_BYTES, fileBytes, fileName } from "./files";
 import { tag } from "./tags";
 

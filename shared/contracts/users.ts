@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ROLES, defineEndpoint, pageQuery } from "./endpoint";
-import { LONGEST_REASON, emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./fields";
+import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
+import { LONGEST_REASON, emailParam, id, idParam, instant, optionalPictureUrl, optionalText, searchWords } from "./text/fields";
 
 /** `requested` is a user with an open request to become a creator. */
 export const ACCOUNT_ROLES = [...ROLES, "requested"] as const;

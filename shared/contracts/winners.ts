@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "./endpoint";
-import { emailParam, id, idParam, instant, requiredText, taka } from "./fields";
+import { defineEndpoint } from "./http/endpoint";
+import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
 import { fileAnswer } from "./files";
 
 /** How long the words may be that say why an entry won, in characters. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { call, callPage } from "@conquest/shared/singletons/call";
 
 /** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */

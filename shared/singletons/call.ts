@@ -1,5 +1,5 @@
 import type { AxiosResponse } from "axios";
-import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
 import { http, notUnderstood } from "@conquest/shared/singletons/http";

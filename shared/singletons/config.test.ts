@@ -1,4 +1,4 @@
-import { siteConfig } from "@conquest/shared/contracts/site-config";
+import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { config, provideConfig, type SiteConfig } from "./config";
 
 const whole: SiteConfig = {

@@ -1,4 +1,4 @@
-import { IDENTITY_KINDS, JOIN_AMOUNTS, SOCIAL_NAMES, type SiteConfig } from "@conquest/shared/contracts/site-config";
+import { IDENTITY_KINDS, JOIN_AMOUNTS, SOCIAL_NAMES, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
 export type { SiteConfig };
 

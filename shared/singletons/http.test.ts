@@ -1,5 +1,5 @@
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
-import { errorBody } from "@conquest/shared/contracts/errors";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { ApiError, http } from "./http";
 
 async function refusedWith(data: unknown): Promise<unknown> {

@@ -1,5 +1,5 @@
 import axios, { AxiosError } from "axios";
-import type { ErrorBody, ErrorCode } from "@conquest/shared/contracts/errors";
+import type { ErrorBody, ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { CONTRACT_VERSION, meetsContract } from "@conquest/shared/contracts/contract-version";
+import { CONTRACT_VERSION, meetsContract } from "@conquest/shared/contracts/parts/contract-version";
 
 /** By contract version: the names that it added to each of the modules that a page has one of. */
 type Recorded = Record<string, Record<string, string[]>>;

@@ -20,7 +20,7 @@ import type { ContestNews } from "@conquest/shared/contracts/news";
 import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Participation } from "@conquest/shared/contracts/taking-part";
 import type { PartHealth, SeenIncident } from "@conquest/shared/contracts/telemetry";
 import type { ContestReview, ReviewQueue } from "@conquest/shared/contracts/review";

@@ -1,6 +1,6 @@
 import { AxiosError, AxiosHeaders, type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse, type InternalAxiosRequestConfig } from "axios";
-import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
-import type { ErrorCode } from "@conquest/shared/contracts/errors";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import type { ErrorCode } from "@conquest/shared/contracts/http/errors";
 import { http } from "@conquest/shared/singletons/http";
 
 interface Request {

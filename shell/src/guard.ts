@@ -1,4 +1,4 @@
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { Session } from "@conquest/shared/singletons/session-store";
 import { effectiveRole } from "./registry/site-map";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { siteConfig } from "@conquest/shared/contracts/site-config";
+import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { isAwake } from "../../awake";
 import { aNewcomer, type Person } from "../../people";
 import { test } from "../../signed-in";

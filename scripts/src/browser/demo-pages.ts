@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import type { Registry } from "@conquest/shared/contracts/releases";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { DEMO_ACCOUNTS } from "../demo/demo-people";
 
 /** Who comes to the pages of the demo: somebody without an account, and its accounts. */

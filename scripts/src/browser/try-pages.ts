@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { leftBehind } from "./code-reach";
 import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";

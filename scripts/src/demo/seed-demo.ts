@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/open-database";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";

@@ -1,4 +1,4 @@
-import { fitting } from "@conquest/shared/contracts/match-route";
+import { fitting } from "@conquest/shared/contracts/parts/match-route";
 
 /** How something that belongs to the site does. `away`: it ended or restarts, and comes back by itself. */
 export type Phase = "waiting" | "starting" | "compiling" | "ready" | "errors" | "away" | "last build";

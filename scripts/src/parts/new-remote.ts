@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { mayMeet } from "@conquest/shared/contracts/match-route";
-import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
+import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
 /** As much of a part's folder as another part must not repeat. */
 export interface KnownPart {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import type { DrawnPage, DrawingOrder, PublicAnswer } from "@conquest/shared/contracts/drawing";
+import type { DrawnPage, DrawingOrder, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
 import { cpuShareOf, isStarved } from "./cpu-share";
 import { startWalled } from "./walled-process";
 

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { DrawingOrder } from "@conquest/shared/contracts/drawing";
+import type { DrawingOrder } from "@conquest/shared/contracts/parts/drawing";
 import { SHELL_DRAWING } from "../testing/a-build";
 import { openDrawings, type DrawingPair, type Drawings } from "./drawings";
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { DrawnPage, DrawingOrder } from "@conquest/shared/contracts/drawing";
+import type { DrawnPage, DrawingOrder } from "@conquest/shared/contracts/parts/drawing";
 import { DrawingFailure, startDrawingProcess, type Answer, type Bundle, type DrawingProcess } from "./drawing-process";
 import { NotStarted } from "./walled-process";
 

@@ -1,4 +1,4 @@
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { SHELL_DRAWING, aRemoteBuild, aShellBuild } from "../testing/a-build";
 import { aServer } from "../testing/a-server";
 import { releasing, untilReleasesAreSeen } from "../testing/releasing";

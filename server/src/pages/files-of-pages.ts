@@ -1,4 +1,4 @@
-import type { RemoteFiles } from "@conquest/shared/contracts/releases";
+import type { RemoteFiles } from "@conquest/shared/contracts/parts/releases";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 
 /** A file of a release. */

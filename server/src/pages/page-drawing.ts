@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { DrawnPage, PublicAnswer } from "@conquest/shared/contracts/drawing";
-import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
-import type { Registry } from "@conquest/shared/contracts/releases";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { DrawnPage, PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Drawings, ReleaseBundle } from "../drawing/drawings";
 import type { Clock } from "../platform/clock";
 import { Refusal } from "../platform/errors";

@@ -1,5 +1,5 @@
-import type { SitePage } from "@conquest/shared/contracts/match-route";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 
 /** Of what a browser says, the releases that are live: what anybody can write into a cookie does not multiply pages. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Registry } from "@conquest/shared/contracts/releases";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { releasePart } from "../releases/deploy/release-part";
 import type { Build } from "../releases/store/release-store";
 import { users } from "../database/schema/people";

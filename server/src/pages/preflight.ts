@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
 import { listPopularContests } from "@conquest/shared/contracts/listing";
-import { fillPath } from "@conquest/shared/contracts/match-route";
+import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import type { Registry, Release } from "@conquest/shared/contracts/releases";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { Registry, Release } from "@conquest/shared/contracts/parts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { DrawingFailure, startDrawingProcess, type Bundle, type DrawingProcess } from "../drawing/drawing-process";
 import { SHELL } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
-import { matchRoute } from "@conquest/shared/contracts/match-route";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Config } from "../config";
 import type { Drawings } from "../drawing/drawings";
 import type { PublicAnswers } from "../platform/answers/public-answers";

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
-import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import { STATUS, type ErrorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
+import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import type { ZodError, z } from "zod";
 import { isOutage } from "./failures/outage";
 

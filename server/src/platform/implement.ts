@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
-import type { Access, Endpoint } from "@conquest/shared/contracts/endpoint";
+import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
 import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";

@@ -1,5 +1,5 @@
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
-import { errorBody } from "@conquest/shared/contracts/errors";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { aServer, type Person } from "../testing/a-server";
 import { databaseDigest } from "../testing/database-digest";
 import { everyEndpoint } from "../testing/every-endpoint";

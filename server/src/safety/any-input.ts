@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
 /** What a contract says of a value, as far as values are made by it. */
 interface Schema {

@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { CONTRACT_VERSION, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Build } from "../releases/store/release-store";
 
 const TEMPLATE = `<!doctype html>

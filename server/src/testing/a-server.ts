@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { eq } from "drizzle-orm";
-import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { buildApp } from "../app";
 import { readConfig, type Config } from "../config";
 import type { Database, OpenDatabase } from "../database/open-database";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
 const folder = path.join(__dirname, "../../../shared/contracts");
 const load = createRequire(__filename);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
-import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/endpoint";
-import { errorBody, type ErrorCode } from "@conquest/shared/contracts/errors";
+import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { errorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 
 export interface RefusalAnswer {
   status: number;

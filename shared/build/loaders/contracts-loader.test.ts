@@ -2,8 +2,8 @@
 import { z } from "zod";
 import * as taking from "../../contracts/taking-part";
 import * as entries from "../../contracts/entries";
-import * as fields from "../../contracts/fields";
-import * as remote from "../../contracts/contract-version";
+import * as fields from "../../contracts/text/fields";
+import * as remote from "../../contracts/parts/contract-version";
 
 /** What stands in a page's bundle in place of a contract. */
 async function inPlaceOf(file: string, contract: object): Promise<string> {

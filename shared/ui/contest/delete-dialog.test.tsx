@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { acts, allowed, aMyContest } from "@conquest/shared/testing/samples";

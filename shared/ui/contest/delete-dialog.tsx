@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 
 interface Props {

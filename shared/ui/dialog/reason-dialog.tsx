@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
+import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/field";

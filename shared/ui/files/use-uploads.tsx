@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { STATUS } from "@conquest/shared/contracts/errors";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";

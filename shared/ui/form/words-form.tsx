@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";

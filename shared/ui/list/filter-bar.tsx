@@ -1,7 +1,7 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField, TextField } from "@conquest/shared/ui/form/field";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";

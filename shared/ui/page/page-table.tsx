@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
-import { fitting } from "@conquest/shared/contracts/match-route";
+import { fitting } from "@conquest/shared/contracts/parts/match-route";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 

@@ -1,4 +1,4 @@
-import { isFault, type Switches } from "@conquest/shared/contracts/developer";
+import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { FAULT_WORDS } from "./fault-words";
 

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { Switches } from "@conquest/shared/contracts/developer";
+import type { Switches } from "@conquest/shared/contracts/parts/developer";
 import { createParts, type LoadRelease } from "../remote-part/parts";
 import { PartFailure } from "../remote-part/part-failure";
 import { knownRegistry } from "../registry/known-registry";

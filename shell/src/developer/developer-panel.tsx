@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { Switches } from "@conquest/shared/contracts/developer";
+import type { Switches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";

@@ -1,4 +1,4 @@
-import type { Fault } from "@conquest/shared/contracts/developer";
+import type { Fault } from "@conquest/shared/contracts/parts/developer";
 
 /** What each fault is called, in the order of FAULTS. */
 export const FAULT_WORDS: Record<Fault, string> = {

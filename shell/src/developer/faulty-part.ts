@@ -1,5 +1,5 @@
-import { faultyBase, type Fault } from "@conquest/shared/contracts/developer";
-import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import { faultyBase, type Fault } from "@conquest/shared/contracts/parts/developer";
+import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 
 /** Newer than any page has. */
 const TOO_NEW = "^99.0.0";

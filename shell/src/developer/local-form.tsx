@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { isPartName, localOrigin } from "@conquest/shared/contracts/developer";
+import { isPartName, localOrigin } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/field";
 

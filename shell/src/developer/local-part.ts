@@ -1,5 +1,5 @@
-import type { RemoteJson } from "@conquest/shared/contracts/remote";
-import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
+import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 
 /** A dev server answers when it is done with compiling; one that is not there refuses at once. */
 const PATIENCE_MS = 15_000;

@@ -1,4 +1,4 @@
-import { FAULTS } from "@conquest/shared/contracts/developer";
+import { FAULTS } from "@conquest/shared/contracts/parts/developer";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/field";

@@ -1,5 +1,5 @@
-import type { Switches } from "@conquest/shared/contracts/developer";
-import type { Release } from "@conquest/shared/contracts/releases";
+import type { Switches } from "@conquest/shared/contracts/parts/developer";
+import type { Release } from "@conquest/shared/contracts/parts/releases";
 import type { Site } from "../remote-part/site-context";
 import { isLocal } from "./switches";
 

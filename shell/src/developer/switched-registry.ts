@@ -1,6 +1,6 @@
-import { isFault, type Switches } from "@conquest/shared/contracts/developer";
-import type { SitePage } from "@conquest/shared/contracts/match-route";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
+import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
 import type { Known } from "../registry/known-registry";
 import type { ReadRegistry } from "../registry/load-registry";

@@ -1,4 +1,4 @@
-import { DEVELOPER_COOKIE, localOrigin, readSwitches, writeSwitches, type Switches } from "@conquest/shared/contracts/developer";
+import { DEVELOPER_COOKIE, localOrigin, readSwitches, writeSwitches, type Switches } from "@conquest/shared/contracts/parts/developer";
 
 const kept = () => document.cookie.split("; ").find((pair) => pair.startsWith(`${DEVELOPER_COOKIE}=`));
 

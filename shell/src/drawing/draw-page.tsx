@@ -4,8 +4,8 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server.browser";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- no part needs it, and no browser is sent it
 import { StaticRouter } from "react-router";
-import type { DrawingOrder, DrawnPage } from "@conquest/shared/contracts/drawing";
-import { matchRoute } from "@conquest/shared/contracts/match-route";
+import type { DrawingOrder, DrawnPage } from "@conquest/shared/contracts/parts/drawing";
+import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";

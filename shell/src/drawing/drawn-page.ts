@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { DrawnState } from "@conquest/shared/contracts/drawing";
+import type { DrawnState } from "@conquest/shared/contracts/parts/drawing";
 import { provideFirstInstant } from "@conquest/shared/singletons/first-render";
 import { noteServerTime } from "@conquest/shared/singletons/http";
 import { pageData } from "../registry/page-data";

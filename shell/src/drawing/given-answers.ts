@@ -1,5 +1,5 @@
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse } from "axios";
-import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
 import { http } from "@conquest/shared/singletons/http";
 
 /** Asks the server for the answer at an address below /api, as a visitor gets it. */

@@ -16,7 +16,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
-import type { MenuEntry } from "@conquest/shared/contracts/remote";
+import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 
 /** The icons that a remote.json may name. */
 const ICONS: Record<string, LucideIcon> = {

@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { ReadRegistry } from "./load-registry";
 
 type Remotes = Registry["remotes"];

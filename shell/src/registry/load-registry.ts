@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { http } from "@conquest/shared/singletons/http";
 import { pageData } from "./page-data";
 

@@ -1,6 +1,6 @@
-import type { Role } from "@conquest/shared/contracts/endpoint";
-import { matchRoute, type SitePage } from "@conquest/shared/contracts/match-route";
-import type { MenuEntry } from "@conquest/shared/contracts/remote";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import { matchRoute, type SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
 import type { KnownRegistry } from "./known-registry";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { EXPOSED, type Release } from "@conquest/shared/contracts/releases";
-import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/remote";
+import { EXPOSED, type Release } from "@conquest/shared/contracts/parts/releases";
+import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/parts/remote";
 import { chunkListOf, containerOf } from "./chunk-list";
 import { expectDigests } from "./integrity";
 import { chunkFailure, loadScript, loadStylesheet, refresh } from "./load-files";

@@ -1,4 +1,4 @@
-import { EXPOSED } from "@conquest/shared/contracts/releases";
+import { EXPOSED } from "@conquest/shared/contracts/parts/releases";
 import { PartFailure } from "./part-failure";
 
 /** What the script of a remote leaves in the page, as the federation plugin writes it. */

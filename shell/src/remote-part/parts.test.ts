@@ -1,4 +1,4 @@
-import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { aRegistry, aRelease } from "../testing/registry-samples";
 import { knownRegistry } from "../registry/known-registry";
 import { createParts } from "./parts";

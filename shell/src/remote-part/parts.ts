@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { RegistryRemote, Release } from "@conquest/shared/contracts/releases";
+import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import type { KnownRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure } from "./part-failure";
 import type { FailureReport } from "./report";

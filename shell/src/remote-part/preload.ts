@@ -1,5 +1,5 @@
-import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
-import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
+import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
+import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { loadDashboardFrame } from "../frame/dashboard/late-dashboard-frame";

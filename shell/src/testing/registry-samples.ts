@@ -1,5 +1,5 @@
-import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/releases";
-import { containerName, remoteJson } from "@conquest/shared/contracts/remote";
+import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
+import { containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
 import { knownRegistry, type KnownRegistry } from "../registry/known-registry";
 
 /** A release as the registry carries it. For tests. */

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { commentOnContest, confirmContest, featureContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import type { AdminContest } from "@conquest/shared/contracts/contests";

@@ -1,6 +1,6 @@
 import { Reply } from "lucide-react";
 import { Suspense, useRef, useState, type ReactNode } from "react";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { LONGEST_MESSAGE, replyToContactMessage, sendReplyAgain, type ContactReply, type listContactMessages } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";

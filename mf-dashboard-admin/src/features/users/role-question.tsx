@@ -1,4 +1,4 @@
-import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
 export interface RoleQuestionProps {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ROLES, type Role } from "@conquest/shared/contracts/endpoint";
+import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
-import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/fields";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
+import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import type { Account } from "@conquest/shared/contracts/users";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
 import { renderAt } from "@conquest/shared/testing/render-at";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { parseInstant } from "@conquest/shared/contracts/fields";
+import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { Advice, adviceOn, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { serverNow, useNow } from "@conquest/shared/ui/words/time";
 

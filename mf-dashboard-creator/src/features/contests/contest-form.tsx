@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
 import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
-import { parseInstant } from "@conquest/shared/contracts/fields";
+import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";

@@ -1,6 +1,6 @@
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
-import { parseInstant } from "@conquest/shared/contracts/fields";
+import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { withAdvice } from "./advised";

@@ -1,4 +1,4 @@
-import { parseInstant } from "@conquest/shared/contracts/fields";
+import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 
 const evening = new Date(2026, 2, 4, 18, 30);

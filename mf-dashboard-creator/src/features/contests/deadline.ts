@@ -1,4 +1,4 @@
-import { latinDigits } from "@conquest/shared/contracts/digits";
+import { latinDigits } from "@conquest/shared/contracts/text/digits";
 
 const two = (part: number) => String(part).padStart(2, "0");
 

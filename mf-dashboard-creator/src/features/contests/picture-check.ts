@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isPictureAddress } from "@conquest/shared/contracts/fields";
+import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 
 const NOT_SHOWN =
   "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { LONGEST_NEWS, MOST_NEWS_A_DAY, listNews, writeNews } from "@conquest/shared/contracts/news";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Hourglass } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";

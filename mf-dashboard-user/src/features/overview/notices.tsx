@@ -3,7 +3,7 @@ import { Bell, CheckCheck } from "lucide-react";
 import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { isPictureAddress } from "@conquest/shared/contracts/fields";
+import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { profileForm } from "@conquest/shared/contracts/users";
 import { session } from "@conquest/shared/singletons/session-store";
 import { ApiError } from "@conquest/shared/singletons/http";

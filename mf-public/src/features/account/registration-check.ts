@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
-import { email, optionalPictureUrl, REQUIRED, requiredText } from "@conquest/shared/contracts/fields";
+import { email, optionalPictureUrl, REQUIRED, requiredText } from "@conquest/shared/contracts/text/fields";
 
 const registrationForm = z.object({
   full_name: requiredText(120),

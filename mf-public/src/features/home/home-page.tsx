@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { BestCreators } from "./best-creators";

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { Button } from "@conquest/shared/ui/button";
 import { readTerm } from "./search-term";
 

@@ -1,4 +1,4 @@
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { readTerm } from "./search-term";
 
 it.each([

@@ -4,7 +4,7 @@ import type { contests, entries } from "@conquest/server/src/database/schema/con
 import type { users } from "@conquest/server/src/database/schema/people";
 import type { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
 import { nextStepAt } from "@conquest/server/src/features/contests/clock/promise-steps";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";

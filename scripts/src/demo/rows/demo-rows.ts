@@ -1,5 +1,5 @@
 import type { ContestTerms } from "@conquest/shared/contracts/review";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
 import type { entryRatings, contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { notices } from "@conquest/server/src/database/schema/messages";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from "drizzle-orm/pg-core";
-import type { Release } from "@conquest/shared/contracts/releases";
+import type { Release } from "@conquest/shared/contracts/parts/releases";
 import { bytea, instant, newId } from "./columns";
 
 /** A build of a part. Never changed once written: what serves it may cache it for ever. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { listAudit } from "@conquest/shared/contracts/audit";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
 

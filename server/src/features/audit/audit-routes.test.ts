@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";

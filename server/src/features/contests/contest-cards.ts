@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { nameOf } from "../../platform/people";

@@ -5,7 +5,7 @@ import { declareWinner } from "@conquest/shared/contracts/winners";
 import { getMyEntry, listPublishedEntries, publishEntry, rateCriterion, rateEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { joinContest as joinCall, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { proveKept } from "../../database/prove-kept";
 import { contests, entries } from "../../database/schema/contests";
 import { entryRatings } from "../../database/schema/judging";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
 
 /** Whoever asks, as far as seeing contests goes; null is a visitor. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { getMyEntry, rateEntry } from "@conquest/shared/contracts/entries";
 import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
 import { joinContest } from "@conquest/shared/contracts/taking-part";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, updateProfile } from "@conquest/shared/contracts/users";
 import { aServer, type Person } from "../../testing/a-server";

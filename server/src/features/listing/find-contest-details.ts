@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";

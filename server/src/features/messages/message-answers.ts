@@ -1,4 +1,4 @@
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import type { ContactReply, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Mail } from "../../config";
 import type { contactMessages } from "../../database/schema/messages";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { readEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { errorBody } from "@conquest/shared/contracts/errors";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { createContest, deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, getContestReview } from "@conquest/shared/contracts/review";
 import { saveUser } from "@conquest/shared/contracts/session";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest } from "@conquest/shared/contracts/publishing";

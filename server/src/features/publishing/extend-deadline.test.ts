@@ -4,7 +4,7 @@ import { getMyEntry, listContestEntries, submitEntry, uploadEntryFile } from "@c
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { followContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { proveKept } from "../../database/prove-kept";
 import { entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";

@@ -1,4 +1,4 @@
-import { STATUS } from "@conquest/shared/contracts/errors";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
 import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";

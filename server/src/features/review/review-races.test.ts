@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, returnToReview } from "@conquest/shared/contracts/review";
 import { proveKept } from "../../database/prove-kept";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { email as canonicalEmail } from "@conquest/shared/contracts/fields";
+import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { askProvider } from "../../platform/ask-provider";

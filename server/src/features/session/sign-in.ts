@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
-import { isPictureAddress } from "@conquest/shared/contracts/fields";
+import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";

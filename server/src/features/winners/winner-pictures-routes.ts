@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { fillPath } from "@conquest/shared/contracts/match-route";
+import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
 import type {} from "../../platform/answers/public-answers";
 import { answerUnknown } from "../../platform/errors";

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
-import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
-import { fillPath, type SitePage } from "@conquest/shared/contracts/match-route";
+import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { PageHead } from "./page-html";
 
 const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";

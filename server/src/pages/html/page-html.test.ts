@@ -1,4 +1,4 @@
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { renderPage, withShellBase, type Page } from "./page-html";
 
 const config: SiteConfig = {

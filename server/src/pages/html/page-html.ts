@@ -1,9 +1,9 @@
-import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/drawing";
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/releases";
-import type { RemoteRoute } from "@conquest/shared/contracts/remote";
+import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/parts/drawing";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
+import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { escapeHtml } from "../../platform/answers/escape-html";
 import type { LiveRegistry } from "../../releases/live/live-registry";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
 export const SITE_NAME = "Conquest";
 

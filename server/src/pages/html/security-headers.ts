@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SiteConfig } from "@conquest/shared/contracts/site-config";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
 /** What the identity provider needs of the page: a real project brings Google's popup helper, the emulator only calls. */
 function identitySources({ identity }: SiteConfig) {

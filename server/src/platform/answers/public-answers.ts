@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/drawing";
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
-import { paramsOf } from "@conquest/shared/contracts/match-route";
+import type { PublicAnswer } from "@conquest/shared/contracts/parts/drawing";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
+import { paramsOf } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
 import { Refusal, refusalBody } from "../errors";
 import { countedUse, type CountedUse } from "../limits/counted-use";

@@ -1,5 +1,5 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
 import { layOut, oneLine, shortened, type LaidOut } from "./lay-out";
 

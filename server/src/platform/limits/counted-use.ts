@@ -1,4 +1,4 @@
-import type { Endpoint } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
 /** What a call is counted as, and how often it may be made in a minute. */
 export interface CountedUse {

@@ -1,6 +1,6 @@
 import type {} from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { STATUS } from "@conquest/shared/contracts/errors";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Deps } from "../deps";
 import { Refusal } from "../errors";
 import type { CountedUse } from "./counted-use";

@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { json, text } from "node:stream/consumers";
-import { errorBody } from "@conquest/shared/contracts/errors";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";

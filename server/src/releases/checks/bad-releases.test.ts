@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { releases } from "../../database/schema/releases";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";

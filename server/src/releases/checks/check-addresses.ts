@@ -1,4 +1,4 @@
-import type { RemoteJson } from "@conquest/shared/contracts/remote";
+import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { isIconFile } from "../live/read-remote";
 import { isReserved } from "./reserved-addresses";
 

@@ -1,6 +1,6 @@
 import semver from "semver";
-import { mayMeet } from "@conquest/shared/contracts/match-route";
-import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
+import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { sharedOfManifest, type ShellJson } from "../store/read-manifest";
 import { isSameAddress, isSameEntry } from "./check-addresses";

@@ -1,4 +1,4 @@
-import { containerName, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { containerName, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { SHELL } from "../live/live-registry";
 import { filesOfManifest } from "../store/read-manifest";
 import { isStorable, manifestOf, pagesOf, shellJsonOf, type Build } from "../store/release-store";

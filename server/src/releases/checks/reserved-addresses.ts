@@ -1,4 +1,4 @@
-import { mayMeet } from "@conquest/shared/contracts/match-route";
+import { mayMeet } from "@conquest/shared/contracts/parts/match-route";
 import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Below these nothing is ever HTML: a script that is missing must not come back as a page. */

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { errorBody } from "@conquest/shared/contracts/errors";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { readConfig } from "../../config";
 import { releaseFiles, releases, deployTokens } from "../../database/schema/releases";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { remoteJson } from "@conquest/shared/contracts/remote";
+import { remoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Deps } from "../../platform/deps";
 import { Refusal, notFound, readInput } from "../../platform/errors";
 import { RegistryRefusal, disable, enable, history, promote, rollBack, startCanary, type Reason } from "./change-registry";

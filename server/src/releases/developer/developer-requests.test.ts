@@ -1,4 +1,4 @@
-import { siteConfig } from "@conquest/shared/contracts/site-config";
+import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 import { releasePart } from "../deploy/release-part";

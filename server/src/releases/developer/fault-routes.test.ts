@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { faultyBase, type Fault } from "@conquest/shared/contracts/developer";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import { faultyBase, type Fault } from "@conquest/shared/contracts/parts/developer";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { isFault } from "@conquest/shared/contracts/developer";
+import { isFault } from "@conquest/shared/contracts/parts/developer";
 import type { Deps } from "../../platform/deps";
 import { answerUnknown } from "../../platform/errors";
 import { liveFile } from "../live/development-parts";

@@ -1,5 +1,5 @@
-import type { Fault } from "@conquest/shared/contracts/developer";
-import { containerName } from "@conquest/shared/contracts/remote";
+import type { Fault } from "@conquest/shared/contracts/parts/developer";
+import { containerName } from "@conquest/shared/contracts/parts/remote";
 
 /** Long enough to be seen, in milliseconds, and below what a page waits for a file. */
 const SLOW_MS = 3_000;

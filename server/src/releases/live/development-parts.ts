@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { RegistryRemote } from "@conquest/shared/contracts/releases";
+import type { RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import { serverFolder } from "../../folders";
 import { contentTypeOf } from "../store/content-type";
 import type { LiveRegistry } from "./live-registry";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { SaxesParser } from "saxes";
 import { z } from "zod";
-import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conquest/shared/contracts/remote";
+import { iconShapes, remoteJson, type IconShapes, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
 const LIKE_THIS = 'Draw it like those of lucide.dev: <svg viewBox="0 0 24 24" fill="none" stroke="currentColor"> with paths and simple shapes in it.';
 

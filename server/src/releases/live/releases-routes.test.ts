@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { brotliDecompressSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
-import { errorBody } from "@conquest/shared/contracts/errors";
-import type { Registry } from "@conquest/shared/contracts/releases";
+import { errorBody } from "@conquest/shared/contracts/http/errors";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { buildApp } from "../../app";
 import { readConfig } from "../../config";
 import { releaseFiles, releases } from "../../database/schema/releases";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXPOSED, type RemoteFiles, type SomeFiles } from "@conquest/shared/contracts/releases";
+import { EXPOSED, type RemoteFiles, type SomeFiles } from "@conquest/shared/contracts/parts/releases";
 
 const assets = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import type { RemoteJson } from "@conquest/shared/contracts/remote";
+import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Database } from "../../database/open-database";
 import { registryParts, releaseFiles, releases } from "../../database/schema/releases";
 import { brotliOf, gzipOf } from "./compressed";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/reading-order";
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { QueryView } from "@conquest/shared/ui/state/query-view";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/fields";
+import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
 import { HOURS_TO_LEAVE, MOST_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/extending";
-import { DATE_NOT_VALID, LONGEST_REASON, REQUIRED, parseInstant } from "@conquest/shared/contracts/fields";
+import { DATE_NOT_VALID, LONGEST_REASON, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { inviteJudge } from "@conquest/shared/contracts/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";

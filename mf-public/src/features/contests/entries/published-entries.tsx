@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
-import type { InputOf } from "@conquest/shared/contracts/endpoint";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";

@@ -1,5 +1,5 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
-import { searchRefusal } from "@conquest/shared/contracts/search-words";
+import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { TAGS } from "@conquest/shared/contracts/tags";
 import { phaseLabel } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";

@@ -1,4 +1,4 @@
-import { latinDigits } from "@conquest/shared/contracts/digits";
+import { latinDigits } from "@conquest/shared/contracts/text/digits";
 
 /** The only card the simulated payment takes. */
 export const TEST_CARD = "4242424242424242";

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
-import { latinDigits } from "@conquest/shared/contracts/digits";
-import { REQUIRED } from "@conquest/shared/contracts/fields";
+import { latinDigits } from "@conquest/shared/contracts/text/digits";
+import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
 const EXPIRY_SHAPE = "Please give month and year as MM/YY";

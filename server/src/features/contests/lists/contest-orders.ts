@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase, type SORTS } from "@conquest/shared/contracts/contests";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { epochMs } from "../../../database/epoch-ms";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";

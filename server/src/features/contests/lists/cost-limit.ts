@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { JoinAmount } from "@conquest/shared/contracts/site-config";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Database } from "../../../database/open-database";
 import { contests } from "../../../database/schema/contests";

@@ -1,6 +1,6 @@
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { MOST_DRAFTS, createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
-import type { Endpoint, InputOf } from "@conquest/shared/contracts/endpoint";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";

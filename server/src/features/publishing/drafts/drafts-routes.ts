@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/drafts";
-import { isPictureAddress } from "@conquest/shared/contracts/fields";
+import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
 import { implement } from "../../../platform/implement";

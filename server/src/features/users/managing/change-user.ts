@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Role } from "@conquest/shared/contracts/endpoint";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/open-database";
 import { contests } from "../../../database/schema/contests";
 import { sessions } from "../../../database/schema/people";

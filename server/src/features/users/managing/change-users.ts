@@ -1,5 +1,5 @@
-import { STATUS } from "@conquest/shared/contracts/errors";
-import type { ResponseOf } from "@conquest/shared/contracts/endpoint";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import type { SeveralAct, updateUsers } from "@conquest/shared/contracts/users";
 import type { Deps } from "../../../platform/deps";
 import { Refusal } from "../../../platform/errors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "./endpoint";
+import { ROLES } from "../http/endpoint";
 
 export { CONTRACT_VERSION, containerName, meetsContract } from "./contract-version";
 

@@ -1,4 +1,4 @@
-import { contestForm } from "./contests";
+import { contestForm } from "../contests";
 import { deadlineInput, email, optionalHttpsLink, parseInstant, pictureUrl, requiredText, takaInput } from "./fields";
 
 describe("an instant as sent", () => {
