@@ -190,7 +190,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
     answer(file, asked) {
       const isLookedAt = file.kind === "picture" && asked.width !== undefined;
-      return new FileToSend({ ...pick(file, asked), within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
+      return new FileToSend({ ...pick(file, asked), isKept: true, within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
     },
 
     async look() {
