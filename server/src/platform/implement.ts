@@ -5,7 +5,7 @@ import { badInput, noSession, notAllowedHere, readInput } from "./errors";
 import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
-import { makeRoom } from "./limits/room-for-files";
+import { inItsRoom, makeRoom } from "./limits/room-for-files";
 import { countedUse } from "./limits/counted-use";
 import type {} from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
@@ -54,7 +54,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
     },
     handler: async (request, reply) => {
       if (isPublic && request.caller === null && request.url.startsWith("/api/")) return app.publicAnswers.send(request, reply, () => answer(request, null as CallerOf<E["access"]>, request.url));
-      const { body, headers } = await answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply });
+      const { body, headers } = await inItsRoom(request, () => answer(request, request.caller as CallerOf<E["access"]>, request.url, { request, reply }));
       if (body instanceof FileToSend) return body.send(request, reply);
       if (!reply.hasHeader("Cache-Control")) reply.header("Cache-Control", "no-store");
       reply.headers(headers);

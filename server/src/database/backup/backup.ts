@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { lockName } from "../folder-lock";
 import { countNewer } from "../known-steps";
 import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
@@ -30,7 +31,19 @@ const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
  * that lies in a folder, into one beside it. PostgreSQL goes on meanwhile; the embedded database must be free. Answers, as
  * sentences, what the backup lacks.
  */
-export async function backUp(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options = {}): Promise<string[]> {
+export async function backUp(place: DatabasePlace, file: string, options: Options = {}): Promise<string[]> {
+  await mkdir(path.dirname(file), { recursive: true });
+  // Two would take away what the other has written, and one of them would give its name to half a file.
+  const lock = await lockName(file);
+  if (!lock) throw new BackupRefusal(`Another backup is just being written to ${file}.`);
+  try {
+    return await write(place, file, options);
+  } finally {
+    lock.close();
+  }
+}
+
+async function write(place: DatabasePlace, file: string, { files: at, isIncomplete = false }: Options): Promise<string[]> {
   const copy = filesBeside(file);
   // Whoever finds a file by this name finds a whole one, and all that it names beside it.
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
@@ -38,7 +51,6 @@ export async function backUp(place: DatabasePlace, file: string, { files: at, is
   // One that was ended between the two leaves files that belong to nothing.
   if (existsSync(copy) && !existsSync(partial.file)) throw new BackupRefusal(`${copy} is there already. Name a new file.`);
   const clean = () => Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
-  await mkdir(path.dirname(file), { recursive: true });
   await rm(copy, { recursive: true, force: true });
   await clean();
   try {

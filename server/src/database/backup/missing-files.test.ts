@@ -12,6 +12,7 @@ import { files } from "../schema/files";
 import { users } from "../schema/people";
 import { backUp, restore } from "./backup";
 import { proveFiles } from "./named-files";
+import { BackupRefusal } from "./refusal";
 import { sizesIn } from "./backup-files";
 
 const now = new Date("2026-03-02T06:00:00Z");
@@ -101,6 +102,15 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
     expect(await backUp(place, path.join(folder, "second.backup"), { files: away })).toEqual([expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/)]);
     await expect(restore(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(/could not be looked at for the files that the database names: AccessDenied/);
+  }, 120_000);
+
+  it("of two to one name at once, one is written whole and the other says why it is not", async () => {
+    const place = await aPlace("twice");
+    await fill(place);
+    const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
+    expect(two).toEqual([{ status: "fulfilled", value: [] }, { status: "rejected", reason: new BackupRefusal(`Another backup is just being written to ${file()}.`) }]);
+    expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual(["today.backup", "today.backup.files"]);
+    expect(await restore(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
   }, 120_000);
 
   it("goes on where one was ended on its way", async () => {

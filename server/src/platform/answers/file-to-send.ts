@@ -18,6 +18,8 @@ interface Sent {
   tag: string;
   /** Where it is known before. */
   bytes?: number;
+  /** It lies somewhere, or does not: its head says which. What is made when it is asked for is not made for a head. */
+  isKept?: boolean;
   /** What it is saved as; left out, it is looked at. */
   name?: string;
   /** Who may show it in a page: our own, or also one of another name of the same site. */
@@ -46,13 +48,12 @@ export class FileToSend {
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { open, contentType, tag, bytes, name, within } = this.sent;
+    const { open, contentType, tag, bytes, isKept = false, name, within } = this.sent;
     const etag = `"${tag}"`;
     reply.headers({ ...HARMLESS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
     const isHead = request.method === "HEAD";
-    // What is kept is looked for all the same: its head says whether it can be had. What is made now is made for nobody.
-    const opened = isHead && bytes === undefined ? NOTHING() : await open();
+    const opened = isHead && !isKept ? NOTHING() : await open();
     const { content, length } = opened instanceof Readable ? { content: opened, length: bytes } : { content: opened.content, length: opened.bytes };
     if (length !== undefined) reply.header("content-length", length);
     // What is under way cannot become a refusal any more: the connection ends in its middle.

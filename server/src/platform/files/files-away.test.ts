@@ -88,4 +88,13 @@ describe("one file that is not as it was kept", () => {
     const headOf = async (id: string) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
     expect([await headOf(hurt), await headOf(other)]).toEqual([503, 200]);
   });
+
+  it("a small picture that is gone: its head says so too", async () => {
+    const person = await people.user();
+    const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.jpg" }, body: picture });
+    rmSync(path.join(place.folder, _id.slice(0, 2), `${_id}-320.webp`));
+    const headIn = async (width: number) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${_id}?w=${width}`, headers: { accept: "image/webp" } })).statusCode;
+    expect([await headIn(320), await headIn(720)]).toEqual([503, 200]);
+  });
 });

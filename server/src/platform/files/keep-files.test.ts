@@ -69,3 +69,12 @@ describe("while the store is away", () => {
     expect(await api.as(person).call(uploadEntryFile, PDF)).toMatchObject({ name: "poster.pdf" });
   });
 });
+
+it("draws somebody's picture before the last of those that another has sent", async () => {
+  const [many, one] = [await people.user(), await people.user()];
+  const content = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } }).jpeg().toBuffer();
+  const done: string[] = [];
+  const take = (name: string, { id }: { id: string }) => site.app.files.take({ content, name, uploaderId: id, use: "picture", widths: [320] }).then(() => done.push(name));
+  await Promise.all([...["1.jpg", "2.jpg", "3.jpg"].map((name) => take(name, many)), take("one.jpg", one)]);
+  expect(done.indexOf("one.jpg")).toBeLessThan(done.indexOf("3.jpg"));
+});

@@ -111,7 +111,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
-    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }))) : null;
+    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }), uploaderId)) : null;
     const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
     const id = randomUUID();
     const file = {
@@ -190,7 +190,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
 
     answer(file, asked) {
       const isLookedAt = file.kind === "picture" && asked.width !== undefined;
-      return new FileToSend({ ...pick(file, asked), within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
+      return new FileToSend({ ...pick(file, asked), isKept: true, within, ...(!isLookedAt && { name: savedName(file.name, file.whole) }) });
     },
 
     async look() {

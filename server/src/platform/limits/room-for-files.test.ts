@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import Fastify from "fastify";
 import { uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { aServer, type Person } from "../../testing/a-server";
+import { inItsRoom, makeRoom } from "./room-for-files";
 
 const site = aServer();
 const { api, people } = site;
@@ -49,4 +51,38 @@ it("is for three of one person at a time, and leaves the rest to others", async 
   expect(await refusal(person)).toMatchObject({ status: 503, code: "busy", message: expect.stringContaining("Your other files") as string });
   expect(await api.as(await people.user()).call(uploadEntryFile, PDF)).toMatchObject({ name: "a.pdf" });
   letGo();
+});
+
+it("is held for as long as something is done with a file that has come, also when whoever sent it has gone", async () => {
+  const app = Fastify();
+  app.decorateRequest("caller", null);
+  let finish = () => {};
+  const isDone = new Promise<void>((resolve) => (finish = resolve));
+  const gone: Promise<unknown>[] = [];
+  let begun = 0;
+  const allBegun = new Promise<void>((resolve) => {
+    app.post("/", { preParsing: async (request, reply) => makeRoom(app, request, reply) }, (request, reply) =>
+      inItsRoom(request, async () => {
+        gone.push(once(reply.raw, "close"));
+        begun += 1;
+        if (begun === 3) resolve();
+        await isDone;
+        return "kept";
+      }),
+    );
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const sockets = Array.from({ length: 3 }, () => connect((app.server.address() as AddressInfo).port, "127.0.0.1"));
+  for (const socket of sockets) socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na");
+  await allBegun;
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(gone);
+  const send = () => app.inject({ method: "POST", url: "/", payload: "a", headers: { "content-type": "text/plain" } });
+  expect((await send()).statusCode).toBe(503);
+  finish();
+  // The work of each ends in a turn of its own.
+  let status = 503;
+  while (status === 503) status = (await send()).statusCode;
+  expect(status).toBe(200);
+  await app.close();
 });

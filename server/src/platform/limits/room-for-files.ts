@@ -10,14 +10,35 @@ const MOST_OF_A_PERSON = 3;
 /** By whose they are, for each server. */
 const onTheirWay = new WeakMap<FastifyInstance, ReturnType<typeof countUnderWay>>();
 
-/** Counts a file that is about to come, until its request is over; refuses one more than there is room for (503). */
-export function makeRoom(app: FastifyInstance, { caller }: FastifyRequest, reply: FastifyReply): void {
+/** Lets go of a file's room; once its bytes are there, when nothing is done with them any more. */
+interface Room {
+  end: () => void;
+  isInUse: boolean;
+}
+const rooms = new WeakMap<FastifyRequest, Room>();
+
+/** Counts a file that is about to come, until its request is over; refuses one more than there is room for (503). Goes with {@link inItsRoom}. */
+export function makeRoom(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   const counts = onTheirWay.get(app) ?? countUnderWay();
   onTheirWay.set(app, counts);
-  const who = caller?.id ?? "";
+  const who = request.caller?.id ?? "";
   if (counts.of(who) >= MOST_OF_A_PERSON) unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
   if (counts.all() >= MOST_AT_ONCE) unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
-  const end = counts.begin(who);
+  const room: Room = { end: counts.begin(who), isInUse: false };
+  rooms.set(request, room);
   // Answered, or gone before that.
-  reply.raw.once("finish", end).once("close", end);
+  const leave = () => room.isInUse || room.end();
+  reply.raw.once("finish", leave).once("close", leave);
+}
+
+/** Does what is to be done with a file that has come. Whoever goes meanwhile leaves its bytes here: they are counted until it is done. */
+export async function inItsRoom<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const room = rooms.get(request);
+  if (!room) return work();
+  room.isInUse = true;
+  try {
+    return await work();
+  } finally {
+    room.end();
+  }
 }

@@ -33,12 +33,19 @@ const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 
 /**
  * What Node.js would answer in a shape of its own. RFC 9112, 3.2: without one Host nobody can tell which site is meant. Tunnels it would
- * hang up on. An expectation that nobody knows is left alone, as proxies do.
+ * hang up on. An expectation that nobody knows is left alone, as proxies do. Who waits for a word before they send is told to go on when their body
+ * is read: what is refused before that need not be sent.
  */
 export function refuseUnreadable(app: FastifyInstance): void {
   const { server } = app;
   server.prependListener("request", noteUnderWay);
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("checkContinue", (request, response) => {
+    // RFC 9110, 10.1.1: whoever was refused may send their body nevertheless, or not. The next request is not looked for after it.
+    response.shouldKeepAlive = false;
+    request.once("resume", () => !response.headersSent && response.writeContinue());
+    server.emit("request", request, response);
+  });
   server.on("connect", (_request, socket) => void refuseOn(app, socket, 404, "CONNECT"));
   app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
     const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");

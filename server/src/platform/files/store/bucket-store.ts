@@ -8,7 +8,7 @@ import type { SampleKeys } from "./folder-mark";
 import { FileUnreadable, reasonFor, StoreAway } from "./store-troubles";
 
 /** Files in a bucket of Amazon S3, or of what speaks like it. */
-export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): Omit<FileStore, "close"> {
+export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));
   const disk = new Disk(
     new S3Driver({
@@ -64,6 +64,8 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
     async remove(keys) {
       for (const key of keys) await disk.delete(key);
     },
+
+    close: () => client.destroy(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -126,12 +127,22 @@ describe("in a bucket", () => {
     bucket.hides = false;
   });
 
-  it("fails soon where nobody answers", async () => {
+  it("fails soon where nobody answers, and asks no longer once it is closed", async () => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const mute: FilesPlace = { ...bucket.place, endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
-    await expect(openFileStore(mute, { patience: 200 }).put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow("The place of files did not answer within 200 ms.");
+    const isAsked = once(silent, "request");
+    const store = openFileStore(mute, { patience: 200 });
+    await expect(store.put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow("The place of files did not answer within 200 ms.");
+    await isAsked;
+    const isOver = once(silent, "close");
     silent.close();
+    store.close();
+    await isOver;
+    // Otherwise it is asked for twenty seconds.
+  }, 15_000);
+
+  it("fails where nobody is there", async () => {
     const away: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
     await expect(openFileStore(away).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
   }, 60_000);

@@ -26,6 +26,7 @@ export interface FileStore {
   read(key: string): Promise<StoredContent>;
   /** Those that are not there are gone already. */
   remove(keys: readonly string[]): Promise<void>;
+  /** Ends what is still asked. */
   close(): void;
 }
 
@@ -42,10 +43,10 @@ const ALWAYS_HERE: FolderMark = { assertHere: async () => undefined };
 export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], patience = PATIENCE }: Options = {}): FileStore {
   // In memory: a folder that goes with the process.
   let passing: string | undefined;
-  let opening: Promise<Omit<FileStore, "close">> | undefined;
+  let opening: Promise<FileStore> | undefined;
   const store = () => (opening ??= open());
 
-  async function open(): Promise<Omit<FileStore, "close">> {
+  async function open(): Promise<FileStore> {
     if (place.kind === "bucket") return (await import("./bucket-store")).bucketStore(place, sampleKeys);
     const { folderStore } = await import("./folder-store");
     if (place.kind === "folder") return folderStore(place.folder, folderMark(place.folder, sampleKeys));
@@ -69,6 +70,7 @@ export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], 
       for (const key of keys) await there(store().then((from) => from.remove([key])));
     },
     close() {
+      opening?.then((opened) => opened.close()).catch(() => undefined);
       if (passing) rmSync(passing, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,31 @@
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { aServer } from "../../testing/a-server";
+
+const site = aServer();
+
+const asked = (length: number, path = "/api/contact") =>
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
+
+/** All statuses that come, of whoever sends a body only when told to go on. */
+async function statuses(head: string, body: string): Promise<string[]> {
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
+  socket.on("data", (said: string) => said.startsWith("HTTP/1.1 100 ") && socket.write(body));
+  socket.write(head);
+  return (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
+}
+
+describe("whoever waits for a word before they send", () => {
+  it("is told to go on, and answered", async () => {
+    const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
+    expect(await statuses(asked(body.length), body)).toEqual(["100", "200"]);
+  });
+
+  it.each([
+    ["too much", asked(999_999), "413"],
+    ["what needs a session", asked(2, "/api/pictures?name=a.png"), "401"],
+  ])("is refused %s without sending it", async (_, head, status) => {
+    expect(await statuses(head, "{}")).toEqual([status]);
+  });
+});
