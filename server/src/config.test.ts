@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
-import { ConfigError, readConfig, readFilesPlace } from "./config";
+import { ConfigError, readConfig, readDatabasePlace, readFilesPlace } from "./config";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
-const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key" };
+const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" };
 
 const SERVICE_ACCOUNT = {
   project_id: "conquest",
@@ -108,6 +108,13 @@ it("asks in production where files lie that all servers of a database find", () 
   expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
 });
 
+it("makes no database in production, and in programs beside the servers, where nobody named one", () => {
+  expect(refusalOf({ ...PRODUCTION, DATA_DIR: "" })).toMatch(/^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/);
+  expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
+  expect(() => readDatabasePlace({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
+  expect(readDatabasePlace({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
+});
+
 it("tells programs beside the servers where files lie, and lets none guess it", () => {
   const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
   expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
@@ -128,6 +135,7 @@ it("names every missing setting at once", () => {
   expect(message).toMatch(/SITE_URL is needed/);
   expect(message).toMatch(/FIREBASE_PROJECT_ID is needed/);
   expect(message).toMatch(/FIREBASE_API_KEY is needed/);
+  expect(message).toMatch(/DATABASE_URL is needed/);
 });
 
 it.each([

@@ -113,12 +113,13 @@ export interface Config {
 }
 
 /** What would work, and must not be in production: each as a sentence. */
-function weaknessesOf(settings: z.output<typeof environment>): string[] {
+function weaknessesOf(settings: z.output<typeof environment>, isNamed: boolean): string[] {
   const { SITE_URL, API_BASE, CORS_ORIGINS, DATABASE_URL, DATA_DIR, DEPLOY_TOKENS, DEV_SHELL_URL, DEV_REMOTES, FILES_DIR, FILES_BUCKET, FILES_ENDPOINT } = settings;
   const open = Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }).filter(([, address]) => address && isOpen(address));
   const short = Object.entries(DEPLOY_TOKENS).filter(([, token]) => token.length < SHORTEST_TOKEN);
   const development = Object.entries({ DEV_SHELL_URL: DEV_SHELL_URL !== undefined, DEV_REMOTES: Object.keys(DEV_REMOTES).length > 0 }).filter(([, isSet]) => isSet);
   return [
+    ...(!DATABASE_URL && !isNamed ? ["DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR: where neither is named, an empty site would be made in this version's folder."] : []),
     ...development.map(([name]) => `${name} must not be set in production: pages would run what no release was checked for.`),
     ...open.map(([name]) => `${name} must start with https:// in production: over http whoever is on the way reads sessions.`),
     ...(!DATABASE_URL && DATA_DIR === "memory" ? ["DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing."] : []),
@@ -172,8 +173,9 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Where the database is, for programs that need nothing else of the settings. */
+/** Where the database is, for programs that need nothing else of the settings; refuses to guess, which would be another one than the servers'. */
 export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
+  if (!env["DATABASE_URL"] && !env["DATA_DIR"]) throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
   const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
@@ -203,7 +205,7 @@ export function readConfig(env: Environment): Config {
   if (!emulatorHost && !settings.FIREBASE_API_KEY) refusals.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
   refusals.push(...contradictionsIn(settings));
   if (!settings.SMTP_URL !== !settings.MAIL_FROM) refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
-  if (isProduction) refusals.push(...weaknessesOf(settings));
+  if (isProduction) refusals.push(...weaknessesOf(settings, Boolean(env["DATA_DIR"])));
   if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
 
   return {

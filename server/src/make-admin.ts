@@ -2,7 +2,7 @@ import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields"
 import { readDatabasePlace } from "./config";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
-import { runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
+import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 import { openDatabase } from "./database/open-database";
 
 const USAGE = `npm run admin -w @conquest/server -- someone@example.com
@@ -13,6 +13,7 @@ await runCommand({ usage: USAGE, argument: "Give the e-mail address of somebody 
   const email = canonicalEmail.safeParse(argument);
   if (!email.success) throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
   const place = readDatabasePlace(process.env);
+  assertThere(place);
   await untilReached(place);
   const { db, migrate, close } = await openDatabase(place);
   try {

@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
 import { readDatabasePlace, readFilesPlace } from "./config";
 import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
 import { proveKept } from "./database/prove-kept";
 import { fileSizes } from "./platform/files/file-sizes";
-import { runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
+import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 
 const USAGE = `npm run prove -w @conquest/server
 
@@ -13,8 +12,7 @@ it names.`;
 
 await runCommand({ usage: USAGE }, async () => {
   const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
-  // Opening one that is not there would make it.
-  if (!place.url && (place.dataDir === undefined || !existsSync(place.dataDir))) throw new Error(`There is no database in ${place.dataDir ?? "memory"}.`);
+  assertThere(place);
   await untilReached(place);
   const { db, migrate, close } = await openDatabase({ ...place, isPatient: true });
   try {

@@ -9,7 +9,7 @@ import { reasonOf } from "./platform/failures/describe-error";
 import { isOutage } from "./platform/failures/outage";
 import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
-import { firebaseIdentity } from "./platform/identity";
+import { credentialDoubt, firebaseIdentity } from "./platform/identity";
 import { openLogger } from "./platform/operation/open-logger";
 
 /** Requests that are still running at the end get this long, in milliseconds. */
@@ -46,9 +46,8 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     () => database.migrate(listener),
     (error) => logger.warn({ err: error }, "the database cannot be reached; trying again"),
   );
-  if (config.isProduction && !config.identity.serviceAccount) {
-    logger.warn("FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in");
-  }
+  const doubt = config.isProduction ? credentialDoubt(config.identity) : null;
+  if (doubt !== null) logger.warn(doubt);
   const app = await buildApp({ db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config }, logger);
 
   let isClosing = false;

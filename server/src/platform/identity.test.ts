@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ClientRequest } from "node:http";
 import https from "node:https";
 import { jest } from "@jest/globals";
-import { firebaseIdentity } from "./identity";
+import { credentialDoubt, firebaseIdentity } from "./identity";
 
 /** As the Auth emulator signs its tokens: not at all. */
 function unsignedToken(projectId: string): string {
@@ -41,6 +41,13 @@ describe("a real project", () => {
     const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
     expect(await identity.verify(token)).toBeNull();
   });
+});
+
+it("is doubted where nobody may be able to sign in", () => {
+  const serviceAccount = { projectId: "conquest", clientEmail: "server@conquest.example", privateKey: "a key" };
+  expect(credentialDoubt({ projectId: "conquest", serviceAccount })).toBeNull();
+  expect(credentialDoubt({ projectId: "conquest-trial", serviceAccount })).toMatch(/^FIREBASE_SERVICE_ACCOUNT is of the project conquest, and FIREBASE_PROJECT_ID is conquest-trial:/);
+  expect(credentialDoubt({ projectId: "conquest", serviceAccount: undefined })).toMatch(/^FIREBASE_SERVICE_ACCOUNT is not set/);
 });
 
 describe("keys of the provider that cannot be fetched", () => {

@@ -46,6 +46,13 @@ const isRefused = ({ code = "", message = "" }: { code?: string; message?: strin
 
 const secondsSince1970 = (seconds: number) => new Date(seconds * 1000);
 
+/** As a sentence, why it may be that nobody can sign in; only Google knows which rights there are. */
+export function credentialDoubt({ projectId, serviceAccount }: Pick<Config["identity"], "projectId" | "serviceAccount">): string | null {
+  if (!serviceAccount) return "FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in";
+  if (serviceAccount.projectId === projectId) return null;
+  return `FIREBASE_SERVICE_ACCOUNT is of the project ${serviceAccount.projectId}, and FIREBASE_PROJECT_ID is ${projectId}: where that account was given no rights there nobody can sign in`;
+}
+
 /** Firebase Authentication; the Auth emulator where one is configured. */
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {
   // firebase-admin believes this variable alone; without our configuration's consent no unsigned token may pass.

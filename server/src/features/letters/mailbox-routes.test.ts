@@ -6,7 +6,7 @@ import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { readConfig } from "../../config";
 
-const PRODUCTION = readConfig({ NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", FILES_DIR: "/tmp/none" });
+const PRODUCTION = readConfig({ NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/tmp/none" });
 
 describe("the mailbox of a site of one machine", () => {
   const server = aServer();

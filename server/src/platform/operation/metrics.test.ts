@@ -1,4 +1,7 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { sendTelemetry } from "@conquest/shared/contracts/telemetry";
+import { serverFolder } from "../../folders";
 import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
@@ -38,6 +41,18 @@ describe("with a token", () => {
     expect(answer.body).toMatch(/^sessions_open Nan$/m);
     expect(answer.body).toMatch(/^letters_waiting Nan$/m);
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
+  });
+
+  it("have what the alerts of deploy/ are made of, and are told from the start where the first one counts", async () => {
+    const { body } = await read(`Bearer ${TOKEN}`);
+    expect(body).toContain('letters_total{end="given up"} 0');
+    const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!);
+    // Of the embedded database there are none.
+    told.push("database_connections");
+    const alerts = await readFile(path.join(serverFolder, "../deploy/alerts.yml"), "utf8");
+    const asked = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) => [...expression!.matchAll(/\b(?:http|sessions|database|refusals|job|part|letters)_\w+/g)].map(([name]) => name.replace(/_(?:bucket|count)$/, "")));
+    expect(asked.length).toBeGreaterThan(9);
+    expect(asked.filter((name) => !told.includes(name))).toEqual([]);
   });
 
   it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])("they are refused to who says %p", async (authorization) => {

@@ -83,6 +83,8 @@ export function serveMetrics(app: FastifyInstance, { db, clock, config }: Pick<D
   });
 
   const letterEnds = new Counter({ name: "letters_total", help: "Tries to send a letter, by how they ended: sent, failed, given up", labelNames: ["end"], registers });
+  // Prometheus sees no growth in what appears with the first of its kind.
+  for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
   const waitingLetters: Gauge = new Gauge({
     name: "letters_waiting",
     help: "Letters that are neither sent nor given up",

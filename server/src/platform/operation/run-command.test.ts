@@ -77,6 +77,17 @@ describe("the commands of whoever runs the server", () => {
     expect(readdirSync(folder)).toEqual([]);
   }, 60_000);
 
+  it.each([
+    ["backup", "new.backup"],
+    ["prove", undefined],
+    ["audit-ledger", undefined],
+    ["make-admin", "a@example.com"],
+  ])("%s makes no database where there is none", async (name, argument) => {
+    expect(await start(name, argument ? [argument] : [])).toEqual({ code: 1, said: `There is no database in ${path.join(folder, "database")}.\n` });
+    expect(await start(name, argument ? [argument] : [], { DATA_DIR: "" })).toEqual({ code: 78, said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL or DATA_DIR is needed/) });
+    expect(readdirSync(folder)).toEqual([]);
+  }, 60_000);
+
   it("refuse a second address, and settings that cannot be used with 78", async () => {
     expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({ code: 1, said: expect.stringMatching(/^One is taken, and not 2/) });
     expect(await start("audit-ledger", [], { DATABASE_URL: "mysql://localhost" })).toEqual({ code: 78, said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/) });

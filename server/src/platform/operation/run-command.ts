@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
 import { ConfigError } from "../../config";
@@ -62,6 +63,11 @@ function sentenceOf(error: unknown): string {
   // Of several addresses that were tried it has none.
   if (message) return message;
   return `It failed${code === undefined ? "" : ` (${String(code)})`}.`;
+}
+
+/** Refuses an embedded database that is not there: opening it would make it. */
+export function assertThere({ url, dataDir }: DatabasePlace): void {
+  if (!url && (dataDir === undefined || !existsSync(dataDir))) throw new CommandRefusal(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
 /** Waits until the database can be reached: it may be restarting. The embedded one is there, or is not. */
