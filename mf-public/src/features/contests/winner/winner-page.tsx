@@ -3,8 +3,9 @@ import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
@@ -71,9 +72,9 @@ function Winner({ contest, winner }: Props) {
           <Button onClick={() => void share(title)}>
             <Share2 aria-hidden size={18} /> Share
           </Button>
-          <a className={buttonLook({ variant: "secondary" })} href={picture} download="winner.png">
+          <DownloadLink href={picture} name="winner.png" variant="secondary">
             <ImageDown aria-hidden size={18} /> Save the picture
-          </a>
+          </DownloadLink>
           {publishedEntryCount > 0 && (
             <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
               <BookOpen aria-hidden size={18} /> Read the entries
