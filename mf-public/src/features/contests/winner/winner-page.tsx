@@ -1,4 +1,5 @@
 import { BookOpen, ImageDown, Share2, Trophy } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
@@ -88,8 +89,29 @@ function Winner({ contest, winner }: Props) {
           <UserText>{winner.note}</UserText>
         </blockquote>
       )}
-      <img className="pu:h-auto pu:w-full pu:rounded-lg" src={picture} alt={`To share: ${title}`} width={1200} height={630} decoding="async" />
+      <ToShare src={picture} alt={`To share: ${title}`} />
     </article>
+  );
+}
+
+/** Where it cannot be had the page is whole without it. */
+function ToShare({ src, alt }: { src: string; alt: string }) {
+  const [isLost, setLost] = useState(false);
+  if (isLost) return null;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className="pu:h-auto pu:w-full pu:rounded-lg"
+      width={1200}
+      height={630}
+      decoding="async"
+      ref={(drawn) => {
+        // On a page that came drawn it may have failed before anybody listened.
+        if (drawn?.complete && drawn.naturalWidth === 0 && drawn.currentSrc !== "") setLost(true);
+      }}
+      onError={() => setLost(true)}
+    />
   );
 }
 
