@@ -84,6 +84,8 @@ export const judgingInvitation = z.object({
   }),
   /** To how many of them the caller gave a rating. */
   ratedCount: z.number().int().min(0),
+  /** It cannot be answered before the caller has proven that the address is theirs. */
+  needsProof: z.boolean(),
   /** `judge`: reading its entries. */
   may: z.object({ accept: permission, decline: permission, stepDown: permission, judge: permission }),
 });

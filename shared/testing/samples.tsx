@@ -305,6 +305,7 @@ export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): Judg
     invitedAt: inDays(-1),
     contest: { _id, name, prize, deadline, phase, participantCount, creator, winnerDueAt: inDays(21), hidesNames: true, entryCount: 0 },
     ratedCount: 0,
+    needsProof: false,
     may: { accept: allowed, decline: allowed, stepDown: no, judge: no },
     ...given,
   };

@@ -25,6 +25,28 @@ test("what is nearly typed is found, and numbers are found in either digits", as
   await expect(page.getByRole("article", { name: numbered.name })).toBeVisible();
 });
 
+test("the largest amount stays in its panel, at each width", async ({ page }) => {
+  // Of any contest: what it is about is how wide so many digits are.
+  await page.route(/\/api\/contest-details\//, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), prize: 999_999_999, amountDue: 999_999_999 } });
+  });
+  await page.goto("/all_contests?phase=open");
+  await page.locator("main").getByRole("link", { name: /Details/ }).first().click();
+  const panel = page.getByRole("complementary", { name: "Taking part" }).locator(".cq-panel");
+  for (const width of [320, 360, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const amount = panel.getByText("৳99,99,99,999").first();
+    await expect(amount).toBeVisible();
+    const over = await amount.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      return words.getBoundingClientRect().right - element.getBoundingClientRect().right;
+    });
+    expect(over, `at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
+
 test("amounts are typed in Bangla digits", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/add_contest");

@@ -20,7 +20,7 @@ interface Props {
 
 /** A contest that somebody is asked to judge, or judges. */
 export function InvitationCard({ invitation, onStepDown }: Props) {
-  const { _id, state, contest, ratedCount, may } = invitation;
+  const { _id, state, contest, ratedCount, needsProof, may } = invitation;
   const answer = useCall(answerInvitation);
   const say = (accepts: boolean) =>
     answer.mutate(
@@ -77,9 +77,14 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
           {answer.error.message}
         </Note>
       )}
-      {state === "invited" && !may.accept.isAllowed && <Note tone="warning">{may.accept.because}</Note>}
+      {(state === "invited" || needsProof) && !may.accept.isAllowed && <Note tone="warning">{may.accept.because}</Note>}
       {state === "accepted" && !may.judge.isAllowed && <p>{may.judge.because}</p>}
       <div className="dc:flex dc:flex-wrap dc:gap-3">
+        {needsProof && (
+          <ButtonLink to="/forgot_password" size="sm" aria-describedby={_id}>
+            Have the link sent
+          </ButtonLink>
+        )}
         {state === "invited" && may.accept.isAllowed && (
           <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => say(true)}>
             Accept

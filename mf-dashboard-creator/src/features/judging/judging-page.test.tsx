@@ -48,6 +48,14 @@ it("says why it cannot be accepted, and what went wrong", async () => {
   expect((await card()).queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
+it.each(["invited", "declined"] as const)("leads to the link that proves an address, without signing out: %s", async (state) => {
+  const because = "Please prove first that this address is yours.";
+  open(stub(listJudgingInvitations, [aJudgingInvitation({ state, needsProof: true, may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no } })]));
+  expect((await card()).getByText(because)).toBeVisible();
+  expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute("href", "/forgot_password");
+  expect((await card()).queryByRole("button")).toBeNull();
+});
+
 it("keeps an invitation whose answer did not arrive", async () => {
   const page = open(stub(listJudgingInvitations, [aJudgingInvitation()]), refuse(answerInvitation, 409, "ended", "This invitation is over."));
   await page.user.click((await card()).getByRole("button", { name: "Accept" }));

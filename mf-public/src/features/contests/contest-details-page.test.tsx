@@ -145,6 +145,11 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
+  it("counts to the end of a contest that was free, of which nobody is refunded", async () => {
+    seen({ phase: "overdue", amountDue: 0, deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    expect(within(await panel()).getByRole("group", { name: "Time left until the contest ends" })).toHaveTextContent(/^15days/);
+  });
+
   describe("while one looks", () => {
     beforeEach(() => jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true }));
     afterEach(() => jest.useRealTimers());
@@ -237,10 +242,17 @@ describe("the Register button", () => {
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
+  it.each(["isOwner", "isJudge"])("says so too to somebody who is neither joined nor to join: %s", async (who) => {
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "No winner was chosen in time.", may: acts(), viewer: aViewer({ [who]: true }) }, {});
+    const side = within(await panel());
+    expect(side.getByText(/^It was cancelled on .+ Everyone who had paid was refunded\.$/)).toBeVisible();
+    expect(side.getByText("No winner was chosen in time.")).toBeVisible();
+  });
+
   it("speaks of no refund where a contest that was free was cancelled", async () => {
     seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
     const side = within(await panel());
-    expect(side.getByText(/It ended without a winner on/)).toBeVisible();
+    expect(side.getByText(/It ended without a winner\./)).toBeVisible();
     expect(side.queryByText(/refund|paid/)).not.toBeInTheDocument();
   });
 

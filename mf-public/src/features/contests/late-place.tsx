@@ -34,6 +34,14 @@ export function LatePlace({ code, isWanted = true, failed, skeleton, children }:
     };
   }, [code, failed, isWanted, tries]);
 
+  // What the connection kept away comes with it, as answers do.
+  useEffect(() => {
+    if (!failure) return;
+    const again = () => setTries(tries + 1);
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [failure, tries]);
+
   if (isHere) return children;
   if (!failure) return skeleton;
   return (

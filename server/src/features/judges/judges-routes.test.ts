@@ -179,8 +179,9 @@ describe("answering an invitation", () => {
     }
     expect(await api.refusal(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({ status: 401 });
     for (const accepts of [true, false]) expect(await refusedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
-    expect(await invitationsOf(claimant)).toMatchObject([{ may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } }]);
+    expect(await invitationsOf(claimant)).toMatchObject([{ needsProof: true, may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } }]);
     await server.db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, claimant.id));
+    expect(await invitationsOf(claimant)).toMatchObject([{ needsProof: false, may: { accept: { isAllowed: true } } }]);
     await steps.answer(claimant, id);
   });
 

@@ -9,7 +9,7 @@ import { winnerDueAt } from "../contests/clock/promise-steps";
 import { mayReadEntries } from "../contests/acts/judging-acts";
 import { toCard } from "../contests/contest-cards";
 import { contestsOf } from "../contests/contests-repository";
-import { mayAccept, mayDecline, mayInvite, mayStepDown, mayWithdraw } from "../contests/judges/judge-acts";
+import { mayAccept, mayDecline, mayInvite, mayStepDown, mayWithdraw, NOT_PROVEN } from "../contests/judges/judge-acts";
 import { toPermission } from "../contests/acts/verdict";
 import { answerInvitation, stepDown } from "./answer-invitation";
 import { invitationsOf } from "./invitations-repository";
@@ -52,6 +52,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     const now = clock.now();
     const { state, ratedCount } = row;
     const who = { isOwner: row.creatorId === caller.id, isAdmin: false, isJudge: row.isJudge, hasJoined: row.hasJoined, isProven };
+    const accept = mayAccept(row, row, who, row);
     const judge = state === "accepted" ? mayReadEntries(row, who, now) : mayStepDown(row, { state });
     return {
       _id: row.invitationId,
@@ -64,8 +65,9 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
         entryCount: judge === null ? row.entryCount : 0,
       },
       ratedCount: state === "accepted" ? ratedCount : 0,
+      needsProof: accept === NOT_PROVEN,
       may: {
-        accept: toPermission(mayAccept(row, row, who, row)),
+        accept: toPermission(accept),
         decline: toPermission(mayDecline(row, row, who)),
         stepDown: toPermission(mayStepDown(row, row)),
         judge: toPermission(judge),

@@ -55,6 +55,7 @@ describe("POST /jwt", () => {
   it("refuses a token of somebody else", async () => {
     const answer = await postJwt(site.identity.issue({ email: "eve@example.com" }), "ann@example.com");
     expect(answer.statusCode).toBe(403);
+    expect(answer.json().error.message).toBe("Your account has another e-mail address by now. Please sign in with that one.");
     expect(await site.db.select().from(users)).toEqual([]);
   });
 

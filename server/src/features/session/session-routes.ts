@@ -20,7 +20,8 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     if (!person) return noSession(SIGN_IN_AGAIN);
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
-      return notAllowedHere("wrong_email", "You are signed in with another e-mail address. Please sign in again.");
+      // A page that was open while the address was changed elsewhere asks with the one from before.
+      return notAllowedHere("wrong_email", "Your account has another e-mail address by now. Please sign in with that one.");
     }
     const userId = await signInAs({ ...person, email: email.data });
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);

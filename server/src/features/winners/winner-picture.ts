@@ -13,7 +13,7 @@ export interface Celebrated {
 }
 
 /** Names how it is drawn: say another when that changes, or the old one stays kept. */
-export const WINNER_RECIPE = "2";
+export const WINNER_RECIPE = "3";
 
 /** In pixels, as large as those who show it in a message ask for. */
 export const WINNER_WIDTH = 1200;
@@ -56,10 +56,10 @@ function told(name: Paragraph, won: Line, contest: Paragraph): string[] {
   const lay = (part: number) => {
     const sized = (fitting: { largest: number; smallest: number; lines: number }) => ({ ...fitting, largest: fitting.largest * part, smallest: fitting.smallest * part, measure: MEASURE });
     // Two lines of the largest would leave no room for the contest.
-    const named = fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ?? shrunk(name, "strong", sized({ largest: 60, smallest: 48, lines: 2 }));
+    const named = fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ?? shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
     const titled = shrunk(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
     const below = (lines: Line[], leading: number) => lines.map((line) => ({ line, step: line.size * leading, fill: PAPER }));
     return [...below(named, 1.02), { line: won, step: 62, fill: SOFT }, ...below(titled, 1.28)];
   };
-  return stackLines(lay, { top: 244, bottom: 540, gap: 14 }).map(({ line, y, fill }) => outline(line, LEFT, y, fill));
+  return stackLines(lay, { top: 244, bottom: 528, gap: 14 }).map(({ line, y, fill }) => outline(line, LEFT, y, fill));
 }

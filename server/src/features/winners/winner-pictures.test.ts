@@ -92,6 +92,12 @@ it("reads no text of anybody's as markup", async () => {
   expect(channels[0]!.mean).toBeLessThan(90);
 });
 
+it("leaves nothing out of a long name that a person may have", async () => {
+  const long = "Maximiliana Alexandrina Bartholomea von und zu Hohenlohe-Schillingsfürst-Waldenburg";
+  const [whole, other] = await Promise.all([long, `${long.slice(0, -1)}k`].map((name) => drawWinnerPicture({ name, contest: "Kites over the delta", prize: 500 })));
+  expect(whole!.equals(other!)).toBe(false);
+});
+
 it("draws names of any length, and Bangla as it is written", async () => {
   const long = "A name that somebody made very long ".repeat(20);
   const full = await drawWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });

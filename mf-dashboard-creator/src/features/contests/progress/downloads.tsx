@@ -4,7 +4,7 @@ import { exportEntries } from "@conquest/shared/contracts/entries";
 import { exportJoiners, type Progress } from "@conquest/shared/contracts/progress";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { buttonLook } from "@conquest/shared/ui/button";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 
 interface Props {
   contestId: string;
@@ -35,9 +35,9 @@ export function Downloads({ contestId, progress: { participantCount, entryCount 
       <ul className="dc:flex dc:flex-wrap dc:gap-3">
         {files.map(({ label, path }) => (
           <li key={label}>
-            <a href={`${config().apiBase}${path}`} download className={buttonLook({ variant: "secondary" })}>
+            <DownloadLink href={`${config().apiBase}${path}`} variant="secondary">
               <Download aria-hidden="true" size={18} /> {label}
-            </a>
+            </DownloadLink>
           </li>
         ))}
       </ul>

@@ -160,9 +160,14 @@ describe("sessions", () => {
   });
 });
 
-it("has the data for download", async () => {
-  await open();
-  expect(screen.getByRole("link", { name: "Download my data" })).toHaveAttribute("href", "/api/my-data");
+it("has the data for download, and says when there is no connection to have them by", async () => {
+  const page = await open();
+  const link = screen.getByRole("link", { name: "Download my data" });
+  expect(link).toHaveAttribute("href", "/api/my-data");
+  const connection = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await page.user.click(link);
+  connection.mockRestore();
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
 });
 
 describe("deleting the account", () => {

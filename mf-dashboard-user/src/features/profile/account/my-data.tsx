@@ -1,6 +1,6 @@
 import { readMyData } from "@conquest/shared/contracts/account";
 import { config } from "@conquest/shared/singletons/config";
-import { buttonLook } from "@conquest/shared/ui/button";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { Download } from "lucide-react";
 
 /** All that the site has of the person, as a file. */
@@ -12,9 +12,9 @@ export const MyData = () => (
       handed them in.
     </p>
     <div>
-      <a href={`${config().apiBase}${readMyData.path}`} download className={buttonLook({ variant: "secondary" })}>
+      <DownloadLink href={`${config().apiBase}${readMyData.path}`} variant="secondary">
         <Download aria-hidden="true" size={18} /> Download my data
-      </a>
+      </DownloadLink>
     </div>
   </div>
 );

@@ -96,10 +96,10 @@ describe("a forgotten password", () => {
 
 describe("an address", () => {
   it.each([
-    ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed"],
-    ["verifyAndChangeEmail", "new@example.com", "Use this address", "Your e-mail address is changed"],
-    ["recoverEmail", "rafi@example.com", "Take it back", "Your account has its address again"],
-  ])("is not touched before the person says so: %s", async (mode, address, button, done) => {
+    ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed", "Your address"],
+    ["verifyAndChangeEmail", "new@example.com", "Use this address", "Your e-mail address is changed", "Your new address"],
+    ["recoverEmail", "rafi@example.com", "Take it back", "Your account has its address again", "Your address from before"],
+  ])("is not touched before the person says so, under a heading that is true before and after: %s", async (mode, address, button, done, title) => {
     const apply = jest.fn(() => Promise.resolve());
     provide({ applyLetter: apply });
     const page = open(`?mode=${mode}&oobCode=code-2`);
@@ -107,6 +107,7 @@ describe("an address", () => {
     expect(apply).not.toHaveBeenCalled();
     await page.user.click(screen.getByRole("button", { name: button }));
     expect(await screen.findByText(done)).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(title);
     expect(apply).toHaveBeenCalledWith("code-2");
   });
 

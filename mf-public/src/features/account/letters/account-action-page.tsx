@@ -10,11 +10,12 @@ import { AddressChange } from "./address-change";
 import { LetterFrame, isOfTheLink } from "./letter-frame";
 import { NewPasswordForm } from "./new-password-form";
 
+/** They ask for nothing: they stand there still when it is done. */
 const TITLES: Record<LetterMode, string> = {
-  resetPassword: "Choose a new password",
-  verifyEmail: "Confirm your e-mail address",
-  verifyAndChangeEmail: "Confirm your new e-mail address",
-  recoverEmail: "Take your e-mail address back",
+  resetPassword: "Your new password",
+  verifyEmail: "Your address",
+  verifyAndChangeEmail: "Your new address",
+  recoverEmail: "Your address from before",
 };
 const isMode = (mode: string | null): mode is LetterMode => mode !== null && Object.hasOwn(TITLES, mode);
 

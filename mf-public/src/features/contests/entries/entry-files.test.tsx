@@ -78,7 +78,7 @@ describe("the files of somebody's entry", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("“poster.pdf” was not uploaded. Try it again, or remove it.")).toBeVisible();
+    expect(await screen.findByText("“poster.pdf” was not uploaded. Try again, or remove it.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
     await user.click(screen.getByRole("button", { name: "Try poster.pdf again" }));
     expect(await screen.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
@@ -94,6 +94,21 @@ describe("the files of somebody's entry", () => {
     expect(screen.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "Remove poster.pdf" }));
     expect(screen.queryByText(refusal)).not.toBeInTheDocument();
+  });
+
+  it("that were not taken are all named when the entry is to go, so that it is not refused once for each", async () => {
+    const answer: Stub["answer"] = ({ query }) =>
+      (query as { name: string }).name === "busy.pdf" ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in." } } } : { status: 422, data: { error: { code: "bad_input", message: "No PDF.", fields: { file: "No PDF." } } } };
+    const { user } = seen(here, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
+    await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
+    await waitFor(() => expect(screen.getAllByText("No PDF.")).toHaveLength(2));
+    await user.type(screen.getByLabelText("Text"), "My poster");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("“poster.pdf”, “sketch.pdf” were not uploaded. Please remove them.")).toBeVisible();
+    await user.upload(await add(), aPdf("busy.pdf"));
+    await screen.findByText("Many files are coming in.");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    expect(await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” were not uploaded. Try again, or remove them.")).toBeVisible();
   });
 
   it("that are too large or empty are not sent at all", async () => {

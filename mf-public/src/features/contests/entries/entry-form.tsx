@@ -12,7 +12,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, TextField } from "@conquest/shared/ui/form/field";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
-import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
+import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { NewerEntry } from "./newer-entry";
@@ -27,6 +27,15 @@ const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(st
 type TypedEntry = z.input<typeof typedEntry>;
 
 const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
+
+/** Why an entry waits for its files; what did not get there is named whole, or it would be refused once for each. */
+function whyNotYet(uploads: readonly Upload[]): string {
+  const failed = uploads.filter(({ state }) => state === "failed");
+  if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
+  const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
+  const what = failed.some(({ mayRetry }) => mayRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
+  return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
+}
 
 /** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
 const isSame = (typed: TypedEntry, entry: MyEntry) =>
@@ -108,9 +117,8 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
     form.handleSubmit(async ({ attached: files, showIfWins, ...words }) => {
       setFailure(null);
       setGone([]);
-      const late = uploads.list[0];
-      if (late) {
-        form.setError("attached", { message: late.state === "failed" ? `“${late.name}” was not uploaded. ${late.mayRetry ? "Try it again, or remove it." : "Please remove it."}` : "Your files are still on their way. Please wait until they are there." });
+      if (uploads.list.length > 0) {
+        form.setError("attached", { message: whyNotYet(uploads.list) });
         return;
       }
       try {

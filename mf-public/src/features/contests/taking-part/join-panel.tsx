@@ -20,6 +20,9 @@ interface Props {
   contest: ContestDetails;
 }
 
+/** From here on (৳1,00,00,000) an amount as large as a title is wider than the panel. */
+const WIDE_PRIZE = 10_000_000;
+
 /** What there is to win, what it costs, how long there is left, and what the viewer can do about it. */
 export function JoinPanel({ contest }: Props) {
   return (
@@ -28,7 +31,7 @@ export function JoinPanel({ contest }: Props) {
       <dl className="pu:flex pu:flex-col pu:gap-4">
         <div>
           <dt className="pu:text-sm pu:font-medium pu:text-muted">Prize</dt>
-          <dd className="cq-title cq-money">{formatTaka(contest.prize)}</dd>
+          <dd className={`cq-title cq-money ${contest.prize >= WIDE_PRIZE ? "pu:text-2xl" : ""}`}>{formatTaka(contest.prize)}</dd>
         </div>
         <div className="pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-x-4 pu:gap-y-1 pu:rounded-md pu:bg-sunk pu:px-4 pu:py-3">
           <dt className="pu:text-sm pu:font-medium pu:text-muted">Entry cost</dt>
@@ -109,7 +112,7 @@ function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, par
       <p className="pu:font-semibold">
         {what} on <time dateTime={end}>{format(end)}</time>
       </p>
-      <Countdown to={end} role="group" label={isOverdue ? "Time left until the refund" : "Time left until the winner is due"} />
+      <Countdown to={end} role="group" label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest ends"}`} />
     </div>
   );
 }
@@ -123,6 +126,7 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>This is your contest.</Standing>
+        <Cancelled contest={contest} />
         <ButtonLink to={`/dashboard/my_created_contests?contest=${_id}`} variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
           Manage
         </ButtonLink>
@@ -133,6 +137,7 @@ function NextStep({ contest }: Props) {
     return (
       <>
         <Standing>You judge this contest.</Standing>
+        <Cancelled contest={contest} />
         <Link to="/dashboard/judging" className="cq-link">
           What you judge
         </Link>
@@ -208,8 +213,8 @@ const SHUT: Partial<Record<Phase, string>> = {
   cancelled: "Cancelled",
 };
 
-function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue } }: Props) {
-  const format = useDateTimeFormat();
+function NotOpen({ contest }: Props) {
+  const { phase, may } = contest;
   return (
     <>
       {phase !== "completed" && (
@@ -218,12 +223,25 @@ function NotOpen({ contest: { phase, may, cancelledAt, cancelReason, amountDue }
         </Button>
       )}
       <p>{may.join.because}</p>
-      {cancelledAt && (
+      <Cancelled contest={contest} />
+    </>
+  );
+}
+
+/** When a contest was cancelled, why, and what became of the money. Whose it is may not have done it: an admin can, and so does the clock. */
+function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props) {
+  const format = useDateTimeFormat();
+  if (!cancelledAt) return null;
+  return (
+    <>
+      <p>
+        It was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>. {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
+      </p>
+      {cancelReason && (
         <p>
-          {amountDue > 0 ? "Everyone who had paid was refunded" : "It ended without a winner"} on {format(cancelledAt)}.
+          Reason: <bdi>{cancelReason}</bdi>
         </p>
       )}
-      {cancelReason && <p>Reason: {cancelReason}</p>}
     </>
   );
 }

@@ -34,7 +34,8 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
   const shaped = (name: "card_number" | "expiry" | "cvc", shape: (typed: string) => string) =>
     form.register(name, {
       onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        if (target.selectionStart === target.value.length) form.setValue(name, shape(target.value));
+        // What is said of the field is looked at anew only for a value as it was typed: for another one that is to be asked for.
+        if (target.selectionStart === target.value.length) form.setValue(name, shape(target.value), { shouldValidate: form.formState.isSubmitted });
       },
     });
 

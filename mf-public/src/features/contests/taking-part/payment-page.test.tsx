@@ -64,6 +64,28 @@ it("takes no card but the test card", async () => {
   expect(calls.map(({ endpoint }) => endpoint)).toEqual([getContestDetails]);
 });
 
+it("takes back what it said of a field once that is pasted anew, in whatever shape", async () => {
+  const { user } = at({});
+  const number = await screen.findByLabelText("Card number");
+  await user.click(payButton());
+  await screen.findAllByText("This field is required");
+  for (const [label, pasted] of [["Card number", "৪২৪২৪২৪২৪২৪২৪২৪২"], ["Expiry", "1240"], ["CVC", "১২৩"]] as const) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(pasted);
+  }
+  expect(number).toHaveValue("4242 4242 4242 4242");
+  await waitFor(() => expect(screen.getAllByText("This field is required")).toHaveLength(1));
+  await user.clear(number);
+  await user.click(number);
+  await user.paste("4111111111111111");
+  await user.click(payButton());
+  await screen.findByText("Invalid card number", { selector: "form *" });
+  await user.clear(number);
+  await user.click(number);
+  await user.paste("4242424242424242");
+  await waitFor(() => expect(screen.queryByText("Invalid card number", { selector: "form *" })).not.toBeInTheDocument());
+});
+
 it("joins, sends nothing of the card, and shows a receipt", async () => {
   let now: Partial<ContestDetails> = { viewer: nobody };
   const { user, calls } = at(

@@ -33,6 +33,13 @@ describe("a winner's page", () => {
     expect(screen.queryByRole("link", { name: "Nadia Islam" })?.getAttribute("href")).toBe(publicId ? `/creators/${publicId}` : undefined);
   });
 
+  it("is whole without its picture where that cannot be had", async () => {
+    seen(WON);
+    fireEvent.error(await screen.findByRole("img", { name: /^To share: / }));
+    expect(screen.queryByRole("img", { name: /^To share: / })).not.toBeInTheDocument();
+    expect(screen.getByText("Bold colours.")).toBeVisible();
+  });
+
   it("is shared by its own address", async () => {
     const shared = jest.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, "share", { configurable: true, value: shared });

@@ -43,7 +43,7 @@ export interface Invitee {
   isProven: boolean;
 }
 
-const NOT_PROVEN = no("address_not_proven", "Please prove first that this address is yours: on the login page choose “Forgot your password?”, follow the link in the letter, and sign in again.");
+export const NOT_PROVEN = no("address_not_proven", "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.");
 
 interface Invitation {
   state: InvitationState;
