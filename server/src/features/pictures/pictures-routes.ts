@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { answerUnknown } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/keep-files";
-import { addressOf, findPicture } from "../../platform/files/uploaded-pictures";
+import { addressOf, findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
 import { implement } from "../../platform/implement";
 import { sendTagged } from "../../platform/send-tagged";
 
@@ -49,6 +49,8 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 
   async function find(address: string): Promise<FileRow | null> {
+    // As long as anybody likes: nothing of it is kept.
+    if (uploadedAt(address) === null) return null;
     const before = known.get(address);
     if (before) return before.file;
     const file = (await findPicture(db, address)) ?? null;
