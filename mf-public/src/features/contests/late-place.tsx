@@ -34,23 +34,20 @@ export function LatePlace({ code, isWanted = true, failed, skeleton, children }:
     };
   }, [code, failed, isWanted, tries]);
 
+  const again = () => {
+    setFailure(null);
+    setTries(tries + 1);
+  };
   // What the connection kept away comes with it, as answers do.
   useEffect(() => {
     if (!failure) return;
-    const again = () => setTries(tries + 1);
     addEventListener("online", again);
     return () => removeEventListener("online", again);
-  }, [failure, tries]);
+  });
 
   if (isHere) return children;
   if (!failure) return skeleton;
   return (
-    <FailedState
-      error={failure}
-      onRetry={() => {
-        setFailure(null);
-        setTries(tries + 1);
-      }}
-    />
+    <FailedState error={failure} onRetry={again} />
   );
 }
