@@ -1,4 +1,4 @@
-import { readDatabasePlace } from "./config";
+import { readDatabasePlace } from "./places";
 import { reportAudit } from "./features/ledger/report-audit";
 import { runCommand, untilReached } from "./platform/operation/run-command";
 

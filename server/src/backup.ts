@@ -1,4 +1,4 @@
-import { readDatabasePlace, readFilesPlace } from "./config";
+import { readDatabasePlace, readFilesPlace } from "./places";
 import { filesBeside } from "./database/backup/backup-files";
 import { backUp } from "./database/backup/backup";
 import { fromWhereCalled } from "./folders";

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
-import { ConfigError, readConfig, readDatabasePlace, readFilesPlace } from "./config";
+import { readConfig } from "./config";
+import { readDatabasePlace, readFilesPlace } from "./places";
+import { ConfigError } from "./settings";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
 const PRODUCTION = { NODE_ENV: "production", SITE_URL: "https://conquest.example", FIREBASE_PROJECT_ID: "conquest", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" };

@@ -1,5 +1,5 @@
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
-import { readDatabasePlace } from "./config";
+import { readDatabasePlace } from "./places";
 import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
 import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";

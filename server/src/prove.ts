@@ -1,4 +1,4 @@
-import { readDatabasePlace, readFilesPlace } from "./config";
+import { readDatabasePlace, readFilesPlace } from "./places";
 import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
 import { proveKept } from "./database/prove-kept";

@@ -1,4 +1,4 @@
-import { readDatabasePlace, readFilesPlace } from "./config";
+import { readDatabasePlace, readFilesPlace } from "./places";
 import { restore } from "./database/backup/backup";
 import { fromWhereCalled } from "./folders";
 import { filesAt } from "./platform/files/file-sizes";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
-import { ConfigError } from "../../config";
+import { ConfigError } from "../../settings";
 import type { DatabasePlace } from "../../database/open-database";
 import { describeError, reasonOf } from "../failures/describe-error";
 import { onceThere } from "../failures/once-there";

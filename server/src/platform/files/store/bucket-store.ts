@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
-import type { FilesPlace } from "../../../config";
+import type { FilesPlace } from "../../../places";
 import type { FileStore } from "./file-store";
 import type { SampleKeys } from "./folder-mark";
 import { FileUnreadable, reasonFor, StoreAway } from "./store-troubles";

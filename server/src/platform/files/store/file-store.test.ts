@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
-import type { FilesPlace } from "../../../config";
+import type { FilesPlace } from "../../../places";
 import { openFileStore, type FileStore } from "./file-store";
 import { FileUnreadable, StoreAway } from "./store-troubles";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import type { FilesPlace } from "../../../config";
+import type { FilesPlace } from "../../../places";
 import { inTime } from "../../turns/in-time";
 import { folderMark, type FolderMark, type SampleKeys } from "./folder-mark";
 import { StoreAway } from "./store-troubles";

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
+import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
+
+export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
+
+/** Every setting, as it is written in the environment. */
+export const environment = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
+  PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
+  HOST: z.string().regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1").default("127.0.0.1"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
+  /** Folder of the embedded database; `memory` keeps nothing. */
+  DATA_DIR: z.string().default(".conquest/database"),
+  /** Folder of what pictures were made smaller to; `memory` makes them again after a restart. */
+  PICTURES_DIR: z.string().default(".conquest/pictures"),
+  /** Folder of what people upload, one for all servers; `memory` keeps nothing. */
+  FILES_DIR: z.string().optional(),
+  /** In place of the folder: a bucket of Amazon S3, or of what speaks like it at an endpoint. */
+  FILES_BUCKET: z.string().regex(/^[\w.-]{3,63}$/, "the name of a bucket").optional(),
+  FILES_ENDPOINT: httpAddress.optional(),
+  FILES_REGION: z.string().default("us-east-1"),
+  /** Without the two the platform's own credentials are used. */
+  FILES_ACCESS_KEY_ID: z.string().optional(),
+  FILES_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The address people use. */
+  SITE_URL: origin.optional(),
+  /** Where the pages find the API: a path of this site, or another origin's address. */
+  API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
+  CORS_ORIGINS: list.pipe(z.array(origin)),
+  TRUST_PROXY: proxies,
+  JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
+  /** By what letters go out: smtps://user:password@host:465, or smtp:// which goes on encrypted. */
+  SMTP_URL: smtpAddress.optional(),
+  /** From whom they are. */
+  MAIL_FROM: mailbox.optional(),
+  ADMIN_EMAILS: emails,
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  /** JSON of a service account; without it the platform's own credentials are used. */
+  FIREBASE_SERVICE_ACCOUNT: serviceAccount.optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, "host:port").optional(),
+  ...(Object.fromEntries(SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()])) as Record<
+    `SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`,
+    z.ZodOptional<typeof httpsAddress>
+  >),
+  /** Who may release which part: `{"mf-public":"token"}`; `*` stands for every part. */
+  DEPLOY_TOKENS: jsonRecord,
+  REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
+  PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
+  /** Long enough that nobody guesses it. */
+  METRICS_TOKEN: z.string().min(SHORTEST_TOKEN, `at least ${SHORTEST_TOKEN} characters long`).optional(),
+  /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
+  DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
+  /** Development: where the shell's dev server is, and the other parts' by name. */
+  DEV_SHELL_URL: httpAddress.optional(),
+  DEV_REMOTES: jsonRecord,
+});
+
+/** The names of all settings. */
+export const SETTINGS = Object.keys(environment.shape);
+
+export type Settings = z.output<typeof environment>;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
+  // In a shell or a compose file an empty variable means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));
+}
+
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
