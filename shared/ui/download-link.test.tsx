@@ -11,12 +11,12 @@ it.each([
   jest.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   const error = jest.spyOn(toast, "error").mockReturnValue("");
   render(
-    <DownloadLink href="#file" variant="secondary">
+    <DownloadLink href="#file" name="file.ics" variant="secondary">
       Save it
     </DownloadLink>,
   );
   const link = screen.getByRole("link", { name: "Save it" });
-  expect(link).toHaveAttribute("download");
+  expect(link).toHaveAttribute("download", "file.ics");
   expect(fireEvent.click(link)).toBe(isOnline);
   expect(error).toHaveBeenCalledTimes(told);
 });

@@ -4,19 +4,21 @@ import { buttonLook } from "@conquest/shared/ui/button";
 
 interface Props {
   href: string;
+  /** What it is saved as; left out, the answer says it. */
+  name?: string;
   children: ReactNode;
 }
 
 /** A button that saves a file. Without a connection a browser that should save something says nothing on the page, so this does. */
-export const DownloadLink = ({ href, children, ...look }: Props & Parameters<typeof buttonLook>[0]) => (
+export const DownloadLink = ({ href, name, children, ...look }: Props & Parameters<typeof buttonLook>[0]) => (
   <a
     href={href}
-    download
+    download={name ?? true}
     className={buttonLook(look)}
     onClick={(event) => {
       if (navigator.onLine) return;
       event.preventDefault();
-      toast.error("There is no connection. Please try again later.");
+      toast.error("We could not reach the server. Please check your connection and try again.");
     }}
   >
     {children}

@@ -36,7 +36,7 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await expect(added.getByRole("alert")).toHaveText(/can hold scripts/);
   await page.getByLabel("Text", { exact: true }).fill("A poster, and how it came about.");
   await page.getByRole("button", { name: "Submit entry" }).click();
-  await expect(page.getByText("Not uploaded: “logo.png”. Please remove what is not there.")).toBeVisible();
+  await expect(page.getByText("“logo.png” was not uploaded. Please remove it.")).toBeVisible();
   await added.getByRole("button", { name: "Remove logo.png" }).click();
   await page.getByRole("button", { name: "Submit entry" }).click();
   await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();

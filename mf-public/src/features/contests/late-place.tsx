@@ -47,7 +47,5 @@ export function LatePlace({ code, isWanted = true, failed, skeleton, children }:
 
   if (isHere) return children;
   if (!failure) return skeleton;
-  return (
-    <FailedState error={failure} onRetry={again} />
-  );
+  return <FailedState error={failure} onRetry={again} />;
 }

@@ -9,8 +9,9 @@ import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { serverNow } from "@conquest/shared/ui/words/time";
 import { ReportButton } from "./reporting/report-button";
 import { share } from "./share";
@@ -27,9 +28,9 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
       {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
       {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
       {isAhead && (
-        <a className={buttonLook({ variant: "ghost", size: "sm" })} href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} download="contest.ics">
+        <DownloadLink href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} name="contest.ics" variant="ghost" size="sm">
           <CalendarPlus aria-hidden size={16} /> Add to calendar
-        </a>
+        </DownloadLink>
       )}
       {contest.winner && contest.viewer?.hasSubmitted && (
         <CertificateLink contestId={contest._id} label="Your certificate" variant="ghost" size="sm" />

@@ -167,7 +167,7 @@ it("has the data for download, and says when there is no connection to have them
   const connection = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await page.user.click(link);
   connection.mockRestore();
-  expect(await screen.findByText(/^There is no connection/)).toBeVisible();
+  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
 });
 
 describe("deleting the account", () => {

@@ -78,12 +78,12 @@ describe("the files of somebody's entry", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("Not uploaded: “poster.pdf”. Please try again, or remove what is not there.")).toBeVisible();
+    expect(await screen.findByText("“poster.pdf” was not uploaded. Try again, or remove it.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
     await user.click(screen.getByRole("button", { name: "Try poster.pdf again" }));
     expect(await screen.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
-    expect(screen.queryByText(/^Not uploaded/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument();
   });
 
   it("that are refused say why, and are only to be removed", async () => {
@@ -104,11 +104,11 @@ describe("the files of somebody's entry", () => {
     await waitFor(() => expect(screen.getAllByText("No PDF.")).toHaveLength(2));
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("Not uploaded: “poster.pdf”, “sketch.pdf”. Please remove what is not there.")).toBeVisible();
+    expect(await screen.findByText("“poster.pdf”, “sketch.pdf” were not uploaded. Please remove them.")).toBeVisible();
     await user.upload(await add(), aPdf("busy.pdf"));
     await screen.findByText("Many files are coming in.");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("Not uploaded: “poster.pdf”, “sketch.pdf”, “busy.pdf”. Please try again, or remove what is not there.")).toBeVisible();
+    expect(await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” were not uploaded. Try again, or remove them.")).toBeVisible();
   });
 
   it("that are too large or empty are not sent at all", async () => {

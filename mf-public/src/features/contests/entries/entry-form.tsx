@@ -32,8 +32,9 @@ const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
 function whyNotYet(uploads: readonly Upload[]): string {
   const failed = uploads.filter(({ state }) => state === "failed");
   if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
-  const names = failed.map(({ name }) => `“${name}”`).join(", ");
-  return `Not uploaded: ${names}. Please ${failed.some(({ mayRetry }) => mayRetry) ? "try again, or " : ""}remove what is not there.`;
+  const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
+  const what = failed.some(({ mayRetry }) => mayRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
+  return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
 }
 
 /** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */

@@ -235,7 +235,7 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   return (
     <>
       <p>
-        It was cancelled on {format(cancelledAt)}. {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
+        It was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>. {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
       </p>
       {cancelReason && (
         <p>

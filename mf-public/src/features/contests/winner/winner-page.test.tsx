@@ -36,7 +36,7 @@ describe("a winner's page", () => {
   it("is whole without its picture where that cannot be had", async () => {
     seen(WON);
     fireEvent.error(await screen.findByRole("img", { name: /^To share: / }));
-    expect(screen.queryByRole("img", { name: /^To share: / })).toBeNull();
+    expect(screen.queryByRole("img", { name: /^To share: / })).not.toBeInTheDocument();
     expect(screen.getByText("Bold colours.")).toBeVisible();
   });
 

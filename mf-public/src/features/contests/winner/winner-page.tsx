@@ -1,10 +1,12 @@
 import { BookOpen, ImageDown, Share2, Trophy } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { winnerPicture } from "@conquest/shared/contracts/pictures";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { Button, ButtonLink, buttonLook } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
@@ -71,9 +73,9 @@ function Winner({ contest, winner }: Props) {
           <Button onClick={() => void share(title)}>
             <Share2 aria-hidden size={18} /> Share
           </Button>
-          <a className={buttonLook({ variant: "secondary" })} href={picture} download="winner.png">
+          <DownloadLink href={picture} name="winner.png" variant="secondary">
             <ImageDown aria-hidden size={18} /> Save the picture
-          </a>
+          </DownloadLink>
           {publishedEntryCount > 0 && (
             <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
               <BookOpen aria-hidden size={18} /> Read the entries
@@ -87,9 +89,29 @@ function Winner({ contest, winner }: Props) {
           <UserText>{winner.note}</UserText>
         </blockquote>
       )}
-      {/* Where it cannot be had the page is whole without it. */}
-      <img className="pu:h-auto pu:w-full pu:rounded-lg" src={picture} alt={`To share: ${title}`} width={1200} height={630} decoding="async" onError={({ currentTarget }) => (currentTarget.hidden = true)} />
+      <ToShare src={picture} alt={`To share: ${title}`} />
     </article>
+  );
+}
+
+/** Where it cannot be had the page is whole without it. */
+function ToShare({ src, alt }: { src: string; alt: string }) {
+  const [isLost, setLost] = useState(false);
+  if (isLost) return null;
+  return (
+    <img
+      src={src}
+      alt={alt}
+      className="pu:h-auto pu:w-full pu:rounded-lg"
+      width={1200}
+      height={630}
+      decoding="async"
+      ref={(drawn) => {
+        // On a page that came drawn it may have failed before anybody listened.
+        if (drawn?.complete && drawn.naturalWidth === 0 && drawn.currentSrc !== "") setLost(true);
+      }}
+      onError={() => setLost(true)}
+    />
   );
 }
 
