@@ -11,6 +11,8 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** A page that is ready to be sent. */
 export interface ReadyPage extends ReadyBody {
   status: number;
+  /** Visitors see nothing here; to whoever says that they are signed in it is a page, which finds out. */
+  mayBeTheirs: boolean;
   /** With the content type; without encoding. */
   headers: Record<string, string>;
   /** When it was drawn, in milliseconds since 1970 by the server's clock; null where it looks the same at any time. */
@@ -23,7 +25,7 @@ export interface ReadyPage extends ReadyBody {
   madeAt: number;
 }
 
-export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): ReadyPage => ({
+export const readyPage = ({ html, ...page }: Pick<ReadyPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & { html: string }): ReadyPage => ({
   ...page,
   ...readyBody(html),
   madeAt: performance.now(),

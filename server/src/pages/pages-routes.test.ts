@@ -220,6 +220,17 @@ describe("pages", () => {
     expect(hidden.body).not.toContain("secret");
     expect(hidden.body).toContain('content="noindex"');
   });
+
+  it("of a contest that visitors may not see are no error to who is signed in, whose it may be, and tell nobody whether there is one", async () => {
+    const owner = await site.people.creator();
+    const id = await create(owner, { name: "Still a secret" });
+    const { cookie } = owner;
+    const [hidden, missing] = [await get(`/contest-details/${id}`, { cookie }), await get("/contest-details/none", { cookie })];
+    expect([hidden.statusCode, missing.statusCode]).toEqual([200, 200]);
+    expect(hidden.body).not.toContain("secret");
+    expect((await get(`/contest-details/${id}`)).statusCode).toBe(404);
+    for (const elsewhere of ["/creators/nobody", "/no-such-page"]) expect((await get(elsewhere, { cookie })).statusCode).toBe(404);
+  });
 });
 
 describe("pictures", () => {

@@ -97,7 +97,7 @@ export function pagesRoutes(app: FastifyInstance, { config, clock }: Pick<Deps, 
     if (page === "away") return answerAway(reply);
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
-    reply.code(page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
+    reply.code(page.status === 404 && page.mayBeTheirs && browser.hasSession ? 200 : page.status).headers(headers).header("cache-control", "no-cache").header("vary", "Accept-Encoding, Cookie").header("etag", page.tag);
     // The browser cannot know otherwise how late it is by the clock that drew the page.
     if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
     // A browser that holds the page holds it with another policy.

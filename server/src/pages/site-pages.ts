@@ -90,7 +90,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
     const described = await describePage(ask, { origin: publicUrl, path, matched, log });
-    const { status, head } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
+    const { status, head, mayBeTheirs = false } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
 
     const registry = registryForPage(live.registry, matched);
     const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
@@ -121,6 +121,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return readyPage({
       // The browser asks again, and says what is wrong; who only reads the page, as a crawler does, comes again.
       ...(asked.isAway ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } } : { status, headers }),
+      mayBeTheirs,
       html,
       drawnAt: drawn?.drawnAt ?? null,
       moments: drawn && asked.isAnswered ? asked.moments : null,

@@ -30,6 +30,8 @@ export const isPageOf =
 
 export interface PageAnswer {
   status: 200 | 404;
+  /** Visitors see nothing here; somebody who is signed in may. */
+  mayBeTheirs?: boolean;
   head: PageHead;
 }
 
@@ -58,7 +60,7 @@ export async function describePage(ask: (address: string) => Promise<PublicAnswe
   });
   if (thing === undefined) return { status: 200, head };
   // A contest in review is there for its owner: the page decides, and search engines are told there is nothing.
-  if (thing === null) return { status: 404, head: { ...head, isIndexed: false } };
+  if (thing === null) return { status: 404, mayBeTheirs: from === "contest", head: { ...head, isIndexed: false } };
   return {
     status: 200,
     head: {
