@@ -139,6 +139,19 @@ it("says at the button why a payment failed, what became of the money, and keeps
   expect(screen.getByLabelText("Cardholder name")).toHaveValue("Rafi Ahmed");
 });
 
+it("says no longer that a payment failed once another try has not", async () => {
+  let tries = 0;
+  const busy = refuse(joinContest, 409, "busy", "Too many people join right now. Please try again.");
+  const { user } = at({}, { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) });
+  await fillIn(user);
+  await user.click(payButton());
+  expect(await screen.findByRole("alert")).toHaveTextContent("Payment failed");
+  await user.click(payButton());
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(toasts()).toHaveTextContent("Payment successful");
+  expect(toasts()).not.toHaveTextContent("Payment failed");
+});
+
 it("does not call failed what arrived although its answer did not", async () => {
   let hasArrived = false;
   const { user } = at(

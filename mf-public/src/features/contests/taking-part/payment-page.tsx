@@ -27,6 +27,9 @@ export default function PaymentPage() {
   return <ContestFrame backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
 }
 
+/** One toast: another try's outcome takes the place of the one before. */
+const OUTCOME = { id: "payment" };
+
 function Payment({ contest }: { contest: ContestDetails }) {
   const { email, takesPart } = useAccount();
   const cache = useQueryClient();
@@ -36,16 +39,16 @@ function Payment({ contest }: { contest: ContestDetails }) {
   async function pay() {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
-      toast.success(words.success);
+      toast.success(words.success, OUTCOME);
       // From the first time on there is more in the dashboard's menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
       const hasFailed = isAnswered(error) && !hasPaidBefore(error);
-      if (hasFailed) toast.error(words.failure);
+      if (hasFailed) toast.error(words.failure, OUTCOME);
       // The contest may have closed meanwhile, or the payment have arrived although its answer did not.
       await cache.invalidateQueries();
       const now = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
-      if (!isAnswered(error) && !now?.viewer?.hasJoined) toast.error(words.failure);
+      if (!isAnswered(error) && !now?.viewer?.hasJoined) toast.error(words.failure, OUTCOME);
       focusHeadingIfLost();
     }
   }
