@@ -3,7 +3,7 @@ import type { IdentityUser } from "@conquest/shared/singletons/identity";
 import { createIdentity } from "./create-identity";
 
 // The library itself reaches for the network. What it keeps in this browser and whom it reports is up to each test.
-const library = { starts: 0, report: (_user: object | null): void => undefined };
+const library = { starts: 0, signIns: 0, report: (_user: object | null): void => undefined };
 jest.mock("firebase/app", () => ({ FirebaseError: class extends Error {}, initializeApp: () => ({}) }));
 jest.mock("firebase/auth", () => ({
   initializeAuth: () => ({ currentUser: null }),
@@ -11,6 +11,11 @@ jest.mock("firebase/auth", () => ({
     library.starts += 1;
     library.report = listener;
     return () => undefined;
+  },
+  signOut: async () => undefined,
+  signInWithEmailAndPassword: async () => {
+    library.signIns += 1;
+    return { user: rafi };
   },
 }));
 
@@ -49,7 +54,7 @@ const toHear = (heard: (string | null)[], ...all: (string | null)[]) => waitFor(
 const toStart = () => waitFor(() => expect(library.starts).toBe(1));
 
 beforeEach(() => {
-  library.starts = 0;
+  Object.assign(library, { starts: 0, signIns: 0 });
   localStorage.clear();
 });
 afterEach(() => stop());
@@ -113,4 +118,21 @@ it("looks again when somebody comes back to the tab", async () => {
   databaseWith(["firebase:authUser:key:[DEFAULT]"]);
   document.dispatchEvent(new Event("visibilitychange"));
   await toStart();
+});
+
+it("signs in again in another second than it signed out in, by which the server tells the two apart", async () => {
+  jest.useFakeTimers();
+  try {
+    const identity = createIdentity(SETTINGS);
+    await identity.signIn("rafi@example.com", "secret");
+    await identity.signOut();
+    const again = identity.signIn("rafi@example.com", "secret");
+    await jest.advanceTimersByTimeAsync(900);
+    expect(library.signIns).toBe(1);
+    await jest.advanceTimersByTimeAsync(100);
+    expect((await again).uid).toBe("1");
+    expect(library.signIns).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
 });

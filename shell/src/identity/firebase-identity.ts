@@ -32,6 +32,13 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
     return auth.currentUser;
   };
 
+  let signedOutAt = -Infinity;
+  /** The server knows sign-ins by their second: one in the second of a sign-out would be taken for the one that was ended. */
+  const inAnotherSecond = () => {
+    const left = signedOutAt + 1000 - Date.now();
+    return left > 0 ? new Promise((resolve) => setTimeout(resolve, left)) : undefined;
+  };
+
   const provider = {
     onChange: (listener: (user: IdentityUser | null) => void) => onAuthStateChanged(auth, (user) => listener(user && personOf(user))),
     idToken: () => refusalsAsSentences(() => current().getIdToken()),
@@ -42,7 +49,11 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         await updateProfile(user, { displayName: fullName, ...(photoUrl && { photoURL: photoUrl }) });
         return personOf(user);
       }),
-    signIn: (email, password) => refusalsAsSentences(async () => personOf((await signInWithEmailAndPassword(auth, email, password)).user)),
+    signIn: (email, password) =>
+      refusalsAsSentences(async () => {
+        await inAnotherSecond();
+        return personOf((await signInWithEmailAndPassword(auth, email, password)).user);
+      }),
     signInWithGoogle: () =>
       refusalsAsSentences(async () => personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user)),
     /** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
@@ -58,7 +69,11 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         await updateProfile(user, { ...(name && { displayName: name }), ...(photoUrl && { photoURL: photoUrl }) });
         return personOf(user);
       }),
-    signOut: () => refusalsAsSentences(() => signOut(auth)),
+    signOut: () =>
+      refusalsAsSentences(async () => {
+        signedOutAt = Date.now();
+        await signOut(auth);
+      }),
     /** What is rarely needed is a chunk of its own. */
     async credentials(): Promise<Credentials> {
       const { firebaseCredentials } = await import(/* webpackChunkName: "credentials" */ "./firebase-credentials").catch((cause: unknown) => {
