@@ -34,3 +34,13 @@ export class PartFailure extends Error {
 
 export const asFailure = (cause: unknown, reason: FailureReason): PartFailure =>
   cause instanceof PartFailure ? cause : new PartFailure(reason, cause instanceof Error ? cause.message : String(cause), { cause });
+
+/** What went wrong with a part, and what its visitors have instead. */
+export interface FailureReport {
+  part: string;
+  failure: PartFailure;
+  /** The version that failed; null where none is known. */
+  wanted: string | null;
+  /** The version that runs in its place; null when nothing does. */
+  running: string | null;
+}

@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import type { KnownRegistry } from "../registry/known-registry";
-import { asFailure, PartFailure } from "./part-failure";
-import type { FailureReport } from "./report";
+import { asFailure, PartFailure, type FailureReport } from "./part-failure";
 
 /** What a part's code brings. */
 export interface LoadedPart {

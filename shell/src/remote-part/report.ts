@@ -1,16 +1,6 @@
 import { chunkFailure } from "./load-files";
 import { tell } from "../telemetry/heard";
-import { asFailure, type PartFailure } from "./part-failure";
-
-/** What went wrong with a part, and what its visitors have instead. */
-export interface FailureReport {
-  part: string;
-  failure: PartFailure;
-  /** The version that failed; null where none is known. */
-  wanted: string | null;
-  /** The version that runs in its place; null when nothing does. */
-  running: string | null;
-}
+import { asFailure, type FailureReport, type PartFailure } from "./part-failure";
 
 /** Writes a failure where the developers of the part look first, with the incident that the person can name. */
 export function report({ part, failure, wanted, running }: FailureReport): void {

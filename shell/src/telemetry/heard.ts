@@ -1,5 +1,5 @@
 import type { LoadRelease } from "../remote-part/parts";
-import type { FailureReport } from "../remote-part/report";
+import type { FailureReport } from "../remote-part/part-failure";
 
 /** What this page heard of that operators may want to know. */
 export type Heard =

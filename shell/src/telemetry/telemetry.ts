@@ -1,7 +1,7 @@
 import { onCLS, onINP, onLCP, onTTFB, type MetricType } from "web-vitals";
 import { MOST_INCIDENTS, MOST_SAMPLES, sendTelemetry, type IncidentKind, type Metric, type TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
-import type { FailureReport } from "../remote-part/report";
+import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
 import { listen, type Heard } from "./heard";
 import { impersonal } from "./impersonal";

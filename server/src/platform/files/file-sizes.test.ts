@@ -4,7 +4,7 @@ import path from "node:path";
 import { startBucket } from "../../testing/start-bucket";
 import type { FilesPlace } from "../../places";
 import { fileSizes } from "./file-sizes";
-import { openFileStore } from "./store/file-store";
+import { openFileStore } from "./store/open-file-store";
 
 async function sizesAfterPuts(place: FilesPlace) {
   const store = openFileStore(place);

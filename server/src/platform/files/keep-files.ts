@@ -16,7 +16,8 @@ import { filesOf, type FileRow, type FileUse } from "./files-repository";
 import { drawn, takenKind } from "./judge-file";
 import { makePictures } from "./make-pictures";
 import { exactly } from "./store/exactly";
-import { openFileStore, type StoredContent } from "./store/file-store";
+import type { StoredContent } from "./store/file-store";
+import { openFileStore } from "./store/open-file-store";
 import { FileUnreadable, StoreAway } from "./store/store-troubles";
 
 /** Of one person: who uploads this many has to use or take back some. A day's worth of mistakes, and no store for the world. */

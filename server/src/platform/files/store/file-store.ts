@@ -1,14 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Readable } from "node:stream";
-import type { FilesPlace } from "../../../places";
-import { inTime } from "../../turns/in-time";
-import { folderMark, type FolderMark, type SampleKeys } from "./folder-mark";
-import { StoreAway } from "./store-troubles";
-
-/** A bucket, or a folder of the network, may say nothing at all: this long it is waited for, in milliseconds. A server answers or refuses within half a minute. */
-const PATIENCE = 22_000;
 
 /** What of a file is there. */
 export interface StoredContent {
@@ -17,7 +7,7 @@ export interface StoredContent {
   bytes: number | undefined;
 }
 
-/** Where the bytes of files lie: a folder of this machine, or a bucket that any number of servers share. Fails with {@link StoreAway} where that cannot be used. */
+/** Where the bytes of files lie: a folder of this machine, or a bucket that any number of servers share. Fails with `StoreAway` where that cannot be used. */
 export interface FileStore {
   /** Fails where files can neither be kept nor read now. */
   look(): Promise<void>;
@@ -28,50 +18,4 @@ export interface FileStore {
   remove(keys: readonly string[]): Promise<void>;
   /** Ends what is still asked. */
   close(): void;
-}
-
-interface Options {
-  /** By which the right place is known. */
-  sampleKeys?: SampleKeys;
-  patience?: number;
-}
-
-/** Nobody takes it away. */
-const ALWAYS_HERE: FolderMark = { assertHere: async () => undefined };
-
-/** Opens when it is first used: the library of a bucket takes longer to load than all the rest of the server. */
-export function openFileStore(place: FilesPlace, { sampleKeys = async () => [], patience = PATIENCE }: Options = {}): FileStore {
-  // In memory: a folder that goes with the process.
-  let passing: string | undefined;
-  let opening: Promise<FileStore> | undefined;
-  const store = () => (opening ??= open());
-
-  async function open(): Promise<FileStore> {
-    if (place.kind === "bucket") return (await import("./bucket-store")).bucketStore(place, sampleKeys);
-    const { folderStore } = await import("./folder-store");
-    if (place.kind === "folder") return folderStore(place.folder, folderMark(place.folder, sampleKeys));
-    passing = mkdtempSync(path.join(tmpdir(), "conquest-files-"));
-    return folderStore(passing, ALWAYS_HERE);
-  }
-
-  const there = <T>(asking: Promise<T>) => inTime(asking, patience, "The place of files", StoreAway);
-  return {
-    look: () => there(store().then((to) => to.look())),
-    put: (key, content, contentType) => there(store().then((to) => to.put(key, content, contentType))),
-    async read(key) {
-      const reading = store().then((from) => from.read(key));
-      return there(reading).catch((error: unknown) => {
-        // One that comes too late is nobody's to close.
-        reading.then(({ content }) => content.destroy()).catch(() => undefined);
-        throw error;
-      });
-    },
-    async remove(keys) {
-      for (const key of keys) await there(store().then((from) => from.remove([key])));
-    },
-    close() {
-      opening?.then((opened) => opened.close()).catch(() => undefined);
-      if (passing) rmSync(passing, { recursive: true, force: true });
-    },
-  };
 }

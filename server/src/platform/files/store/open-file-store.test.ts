@@ -7,7 +7,8 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
 import type { FilesPlace } from "../../../places";
-import { openFileStore, type FileStore } from "./file-store";
+import type { FileStore } from "./file-store";
+import { openFileStore } from "./open-file-store";
 import { FileUnreadable, StoreAway } from "./store-troubles";
 
 const CONTENT = Buffer.from([0, 1, 2, 250, 255]);
