@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
-import { openDatabase, type Database, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import type { Database } from "@conquest/server/src/database/database";
+import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
 import { keepTrack } from "@conquest/scripts/src/process/children";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Database } from "@conquest/server/src/database/open-database";
+import type { Database } from "@conquest/server/src/database/database";
 
 /** Somebody who is signed in. */
 export interface Member {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Clock } from "@conquest/server/src/platform/clock";
-import type { Database } from "@conquest/server/src/database/open-database";
+import type { Database } from "@conquest/server/src/database/database";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { contestRounds, contests, entries } from "@conquest/server/src/database/schema/contests";
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";

@@ -1,27 +1,15 @@
-import { sql, type Assume } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
+import type { Database } from "./database";
 import { lockFolder } from "./folder-lock";
 import { countNewer, knownSteps, migrationsFolder, STEPS_TAKEN } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
-
-interface RowsOf<Row> {
-  rows: Row[];
-}
-
-/** What both drivers answer to a raw query. */
-export interface Rows extends PgQueryResultHKT {
-  readonly type: RowsOf<Assume<this["row"], Record<string, unknown>>>;
-}
-
-/** The database, or a transaction on it: embedded PGlite and PostgreSQL look the same from here. */
-export type Database = PgDatabase<Rows>;
 
 export interface OpenDatabase {
   db: Database;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "./open-database";
+import type { Database } from "./database";
 
 /** What the database keeps besides its rows, and a query for the rows by which it is wrong. */
 const KEPT: Record<string, SQL> = {

@@ -1,6 +1,6 @@
 import type { Config } from "../config";
 import type { Clock } from "./clock";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import type { Identity } from "./identity";
 
 /** All that the server needs from outside; every feature's routes take what they use of it. */

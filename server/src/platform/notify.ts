@@ -4,7 +4,7 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
 import type { Clock } from "./clock";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { TOPICS, TOPIC_OF, type LastWordKind } from "./letters/letter-topics";
 
 export interface NoticeDraft {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../database/schema/people";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { badInput } from "./errors";
 import type { Caller } from "./session";
 

@@ -5,7 +5,7 @@ import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizz
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { endedSignIns, sessions, users } from "../database/schema/people";
 import { askProvider } from "./ask-provider";
 import type { Deps } from "./deps";

@@ -1,4 +1,4 @@
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { auditLedger } from "../features/ledger/audit-ledger";
 
 /** The audit of the ledger, with each difference that it names. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 
 /** What calls write that are refused: that somebody is there still, and how often they called. */
 const NOT_HELD = new Set(["sessions", "counted_uses"]);

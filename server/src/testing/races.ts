@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { contests } from "../database/schema/contests";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../database/open-database";
+import type { Database } from "../database/database";
 import { empty } from "./test-database";
 
 /** A copy of every row beside the tables. Of what the database derives there is none: it derives it again. */

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
-import { openDatabase, type Database, type OpenDatabase } from "../database/open-database";
+import type { Database } from "../database/database";
+import { openDatabase, type OpenDatabase } from "../database/open-database";
 import { EXTENSIONS, PreparingPGlite } from "../database/preparing-pglite";
 import { createDatabase, dropDatabase } from "./postgres-databases";
 import { startPostgres } from "./start-postgres";

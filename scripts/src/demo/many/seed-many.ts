@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Clock } from "@conquest/server/src/platform/clock";
-import type { Database } from "@conquest/server/src/database/open-database";
+import type { Database } from "@conquest/server/src/database/database";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contestTally } from "@conquest/server/src/database/schema/contest-lists";
 import { contests, entries } from "@conquest/server/src/database/schema/contests";

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import type { Database } from "../open-database";
+import type { Database } from "../database";
 
 /**
  * Transactions on connections of a pool. The driver's own never give a connection back that breaks as they begin, and give one

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { listAudit } from "@conquest/shared/contracts/audit";
 import { newestFirst } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
 import { contests } from "../../database/schema/contests";
 import { contactMessages } from "../../database/schema/messages";

@@ -1,4 +1,4 @@
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";
 import { notify, settle } from "../../platform/notify";

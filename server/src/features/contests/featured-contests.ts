@@ -1,5 +1,5 @@
 import { and, gt, isNotNull, isNull } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { visibleTo } from "./contest-visibility";
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { entryRatings } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
 

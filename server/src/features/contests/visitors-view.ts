@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";

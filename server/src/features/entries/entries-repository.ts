@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import type { Viewer } from "../contests/contest-visibility";

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { files } from "../../database/schema/files";
 import { filesOf, type FileRow } from "../../platform/files/files-repository";
 

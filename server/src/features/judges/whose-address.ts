@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../../platform/people";
 

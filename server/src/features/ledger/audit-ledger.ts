@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { formatTaka } from "../contests/money/taka";
 import { placesThatDiffer, sayPlace, type PlaceRow } from "./place-differences";
 

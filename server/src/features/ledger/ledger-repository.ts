@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listLedger } from "@conquest/shared/contracts/ledger";
 import { newestFirst } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { ledgerEntries } from "../../database/schema/taking-part";

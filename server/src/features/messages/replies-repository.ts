@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 

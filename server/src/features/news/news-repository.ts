@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestNews } from "../../database/schema/talk";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 

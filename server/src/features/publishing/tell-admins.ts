@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { askers, isReadable, readableQuestions } from "../contests/talk/talk-columns";

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { MOST_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ReportDecision } from "@conquest/shared/contracts/reports";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Clock } from "../../platform/clock";

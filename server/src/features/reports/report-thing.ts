@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { HOURS_TO_ANSWER, REASON_WORDS, type reportForm } from "@conquest/shared/contracts/reports";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestRounds } from "../../database/schema/contests";
 import { refuse } from "../../platform/errors";
 import type { ContestRow } from "../contests/contests-repository";

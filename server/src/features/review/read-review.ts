@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { REVIEWED_FIELDS, type ContestReview, type ReviewEvent, type ReviewedField } from "@conquest/shared/contracts/review";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { contestRounds } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { STAGE } from "../../database/stages";
 

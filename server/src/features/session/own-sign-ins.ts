@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { OwnSession } from "@conquest/shared/contracts/account";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { found, noSession } from "../../platform/errors";

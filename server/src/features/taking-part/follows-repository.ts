@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestFollows } from "../../database/schema/taking-part";
 
 /** Who follows which contests. */

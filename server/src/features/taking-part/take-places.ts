@@ -1,4 +1,4 @@
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { Refusal, noSession, notFound, refuse } from "../../platform/errors";
 import type { Outcome } from "../../platform/turns/in-turns";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, like, lt, or, sql } from "drizzle-orm";
 import type { IncidentKind, Metric, SeenIncident } from "@conquest/shared/contracts/telemetry";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
 import type { Deps } from "../../platform/deps";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contactMessages } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
 import { writeAudit } from "../../platform/audit/write-audit";

@@ -1,5 +1,5 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { letterChoices, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";

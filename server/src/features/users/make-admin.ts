@@ -1,5 +1,5 @@
 import type { Clock } from "../../platform/clock";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { writeAudit } from "../../platform/audit/write-audit";
 import { notify, settle } from "../../platform/notify";
 import { findPerson } from "../../platform/people";

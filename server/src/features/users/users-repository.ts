@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { byJoining, requestsFirst } from "../../database/requests-first";
 import { users } from "../../database/schema/people";
 import { found } from "../../platform/errors";

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { contestPromises, participations } from "../../database/schema/taking-part";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { winnerRecords } from "../../database/schema/records";

@@ -1,5 +1,5 @@
 import { SYSTEM, type AuditAct } from "@conquest/shared/contracts/audit";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
 import type { Clock } from "../clock";
 import type { Caller } from "../session";

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { isLoose } from "../../database/loose-files";
 import { contests } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { LAST_WORDS } from "./letter-topics";

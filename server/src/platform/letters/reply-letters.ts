@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Config } from "../../config";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { oneLine } from "./lay-out";
 import { HELD_MS } from "./letters-repository";

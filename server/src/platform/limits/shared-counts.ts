@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { countedUses } from "../../database/schema/operation";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 
 export interface Counted {
   /** Since counting began anew. */

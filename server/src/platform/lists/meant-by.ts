@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
 import { badInput } from "../errors";

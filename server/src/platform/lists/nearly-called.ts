@@ -1,7 +1,7 @@
 import { and, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { distance } from "fastest-levenshtein";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../people";
 import { holdsIt } from "./text-search";

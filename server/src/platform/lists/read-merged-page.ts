@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import {
   DEFAULT_LIMIT,
   MOST_COUNTED,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { badInput } from "../errors";
 
 /** How many items a list answers when the caller does not say. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 
 /** A sign-in and a sign-out of one person take turns, on all servers. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { maskedEmail } from "../answers/masked-email";
 import type { Clock } from "../clock";

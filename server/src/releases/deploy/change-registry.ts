@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, max, sql } from "drizzle-orm";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
 import { claimProblems, shellClaimProblems } from "../checks/check-claims";

@@ -1,4 +1,4 @@
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { shellStyleProblems, styleClaimProblems, type Dress, type Sheet } from "../checks/check-styles";
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";

@@ -1,7 +1,7 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
 import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/parts/releases";
 import { remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
 import { filesOfManifest, shellJson, type ShellJson } from "../store/read-manifest";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
-import type { Database } from "../../database/open-database";
+import type { Database } from "../../database/database";
 import { registryParts, releaseFiles, releases } from "../../database/schema/releases";
 import { brotliOf, gzipOf } from "./compressed";
 import { sheetsOf, type Sheet } from "../checks/check-styles";

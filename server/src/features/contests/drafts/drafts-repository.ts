@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestDrafts } from "../../../database/schema/files";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 

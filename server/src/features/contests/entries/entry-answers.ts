@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { EntryAnswer } from "@conquest/shared/contracts/entries";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { entryRatings } from "../../../database/schema/judging";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";

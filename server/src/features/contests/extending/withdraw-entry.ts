@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { filesOf } from "../../../platform/files/files-repository";

@@ -1,4 +1,4 @@
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { notFound } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
 import type { Standing } from "../acts/standing";

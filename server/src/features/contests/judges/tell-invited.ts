@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, like, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { contestJudges } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestJudges } from "../../../database/schema/judging";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll, type NoticeDraft } from "../../../platform/notify";

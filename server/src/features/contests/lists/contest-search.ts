@@ -1,5 +1,5 @@
 import { or, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestPopularity, contestSearch, searchWords } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { PHASES } from "@conquest/shared/contracts/contests";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";

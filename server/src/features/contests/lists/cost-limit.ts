@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { STAGE } from "../../../database/stages";
 import { COMMON } from "../../../platform/lists/text-search";

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import type { Wordings } from "../../../platform/lists/text-search";

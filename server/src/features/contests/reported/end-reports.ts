@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestRounds, contests } from "../../../database/schema/contests";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 import type { Clock } from "../../../platform/clock";

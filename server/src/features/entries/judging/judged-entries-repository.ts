@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { epochMs } from "../../../database/epoch-ms";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";

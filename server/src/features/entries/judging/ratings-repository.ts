@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";

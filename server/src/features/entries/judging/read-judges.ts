@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
 import { meanOf } from "@conquest/shared/contracts/mean-rating";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";

@@ -1,4 +1,4 @@
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { notAllowedHere } from "../../../platform/errors";
 import { holdActive } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";

@@ -1,5 +1,5 @@
 import { MOST_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import type { Deps } from "../../../platform/deps";
 import { found, refuse } from "../../../platform/errors";
 import { takePicture } from "../../../platform/files/uploaded-pictures";

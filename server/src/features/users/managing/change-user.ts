@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { sessions } from "../../../database/schema/people";
 import { writeAudit } from "../../../platform/audit/write-audit";

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { contestRounds, contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";

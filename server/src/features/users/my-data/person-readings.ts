@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, ne, notInArray, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/open-database";
+import type { Database } from "../../../database/database";
 import { auditEntries } from "../../../database/schema/audit";
 import { contests } from "../../../database/schema/contests";
 import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../../database/schema/messages";
