@@ -143,6 +143,17 @@ describe("the list", () => {
   });
 });
 
+/** Without what tests have else: all is drawn before they go on. */
+async function asBrowsersDraw(act: () => Promise<void>) {
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  environment.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    await act();
+  } finally {
+    environment.IS_REACT_ACT_ENVIRONMENT = true;
+  }
+}
+
 describe("the keys", () => {
   it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
     const page = open();
@@ -163,6 +174,24 @@ describe("the keys", () => {
     screen.getByRole("option", { name: /^Entry 412/ }).focus();
     await page.user.keyboard("?");
     expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
+  });
+
+  it("are meant for the entry turned to, however soon they are pressed", async () => {
+    const page = open();
+    await pane("Entry 412");
+    await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === getJudgedEntry)).toHaveLength(2));
+    await asBrowsersDraw(async () => {
+      for (const key of ["j", "4", "k", "2"]) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.
+        await Promise.resolve();
+      }
+    });
+    await waitFor(() => expect(sentOf(page, rateEntry)).toHaveLength(2));
+    expect(sentOf(page, rateEntry)).toEqual([
+      { entryId: sampleId(107), rating: 4 },
+      { entryId: sampleId(412), rating: 2 },
+    ]);
   });
 
   it("are typed in fields, and nothing else", async () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { startTransition, Suspense, useEffect, useOptimistic, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
@@ -47,7 +47,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
   const rows = useSteadyRows(list.data, ({ _id }) => _id, "keep", JSON.stringify(sought));
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
-  const asked = address.get("entry") ?? undefined;
+  // The router draws a new address when there is time: a key pressed before that is meant for the entry turned to already.
+  const [asked, askFor] = useOptimistic(address.get("entry") ?? undefined);
   const openId = asked ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
   const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
@@ -98,10 +99,16 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     leftFrom.current = undefined;
   }, [asked]);
 
+  const ask = (entryId: string | undefined, replace: boolean) =>
+    startTransition(() => {
+      const next = new URLSearchParams(address);
+      if (entryId === undefined) next.delete("entry");
+      else next.set("entry", entryId);
+      askFor(entryId);
+      setAddress(next, { replace, ...keepScroll });
+    });
   const open = (entryId: string, how: "click" | "move") => {
-    const next = new URLSearchParams(address);
-    next.set("entry", entryId);
-    setAddress(next, { replace: asked !== undefined || how === "move", ...keepScroll });
+    ask(entryId, asked !== undefined || how === "move");
     turnedTo.current = entryId;
   };
   const turn = (by: 1 | -1) => {
@@ -109,9 +116,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (to) open(to._id, "move");
   };
   const backToList = () => {
-    const next = new URLSearchParams(address);
-    next.delete("entry");
-    setAddress(next, { replace: true, ...keepScroll });
+    ask(undefined, true);
     leftFrom.current = openId;
   };
   const clear = () => setAddress(asked ? { entry: asked } : {}, { replace: true, ...keepScroll });
