@@ -6,7 +6,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { counted } from "@conquest/shared/ui/words/text";

@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { LONGEST_REASON, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
 
 export interface ReasonDialogProps {

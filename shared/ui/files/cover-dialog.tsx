@@ -6,7 +6,7 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import { SelectField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
-import { describedBy } from "@conquest/shared/ui/form/field";
+import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";

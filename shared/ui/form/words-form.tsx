@@ -4,7 +4,7 @@ import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
 import { grouped } from "@conquest/shared/ui/words/text";
 

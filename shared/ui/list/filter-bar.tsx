@@ -3,7 +3,8 @@ import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useS
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
-import { SelectField, TextField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 

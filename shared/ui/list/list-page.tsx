@@ -3,7 +3,8 @@ import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
-import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
 

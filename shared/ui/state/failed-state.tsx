@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Props {
   error: Error | null;

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { isPartName, localOrigin } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 
 interface Props {
   parts: readonly string[];

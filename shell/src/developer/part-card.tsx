@@ -1,7 +1,7 @@
 import { FAULTS } from "@conquest/shared/contracts/parts/developer";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { SelectField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { FAULT_WORDS } from "./fault-words";
 import type { PartRow } from "./part-row";
 import { isLocal } from "./switches";

@@ -2,7 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import { startTransition, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { useForm, useWatch } from "react-hook-form";
-import { SelectField, TextField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { repeatEarlyActs } from "./early-acts";
 
 function AForm() {

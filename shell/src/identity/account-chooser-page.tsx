@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { z } from "zod";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import type { GoogleAccount } from "./account-chooser";
 
 const KNOWN = "conquest.local-google-accounts";

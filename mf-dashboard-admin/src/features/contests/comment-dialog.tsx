@@ -9,7 +9,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/words/time";

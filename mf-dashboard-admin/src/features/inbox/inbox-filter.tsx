@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { SelectField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 
 const STATES = [

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/words/email-address";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";

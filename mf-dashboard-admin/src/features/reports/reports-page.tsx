@@ -5,7 +5,7 @@ import { REPORTED_KINDS, listReports, type AdminReportCase } from "@conquest/sha
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import { SelectField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { ListPage } from "@conquest/shared/ui/list/list-page";

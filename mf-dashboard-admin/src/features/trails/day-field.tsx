@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import type { FilterControl } from "@conquest/shared/ui/list/filter-bar";
 
 /** While a year is typed it is 0002, 0020 and 0202 before it is 2026. */

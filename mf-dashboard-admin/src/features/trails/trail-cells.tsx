@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { IconButton } from "@conquest/shared/ui/button";
 import { EmailAddress } from "@conquest/shared/ui/words/email-address";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Person {
   name: string;

@@ -4,7 +4,7 @@ import { updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
 
 /** Approves or declines the request to become a contest creator. */

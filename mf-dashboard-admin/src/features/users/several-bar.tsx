@@ -4,7 +4,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
 import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
 import { READ_BY } from "./user-acts";

@@ -1,7 +1,7 @@
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
-import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field";
+import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { withAdvice } from "./advised";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";

@@ -9,7 +9,7 @@ import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 

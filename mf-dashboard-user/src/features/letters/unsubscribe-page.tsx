@@ -8,7 +8,8 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
-import { PageHeading, focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 /** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */

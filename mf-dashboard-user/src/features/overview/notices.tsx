@@ -11,7 +11,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 

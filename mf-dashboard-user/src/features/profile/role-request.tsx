@@ -2,7 +2,7 @@ import { requestRole, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { SelectField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 

@@ -5,7 +5,7 @@ import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
 import { Note } from "@conquest/shared/ui/note";

@@ -3,7 +3,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
 
 interface Props {

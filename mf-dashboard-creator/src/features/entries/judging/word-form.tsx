@@ -4,7 +4,7 @@ import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/con
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { grouped } from "@conquest/shared/ui/words/text";
 import type { EntrySaves } from "./entry-saves";
 import { SaveState } from "./save-state";

@@ -7,7 +7,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { IdentityError } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";

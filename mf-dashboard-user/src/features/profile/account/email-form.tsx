@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { Note } from "@conquest/shared/ui/note";
 

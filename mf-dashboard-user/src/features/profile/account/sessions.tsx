@@ -5,7 +5,7 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";

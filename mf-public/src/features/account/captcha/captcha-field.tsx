@@ -1,9 +1,9 @@
-import { Ear, RefreshCw, TextSelect } from "lucide-react";
+import { Ear, RefreshCw, Type } from "lucide-react";
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { spellOut } from "./captcha";
 import { CaptchaPicture } from "./captcha-picture";
 
@@ -68,7 +68,7 @@ export function CaptchaField({ text, isRight, registration, error, onAnswer, onR
             aria-controls={wordsId}
             onClick={() => setAreWordsShown(!areWordsShown)}
           >
-            <TextSelect aria-hidden size={16} /> Read it in words
+            <Type aria-hidden size={16} /> Read it in words
           </Button>
         </div>
       </div>

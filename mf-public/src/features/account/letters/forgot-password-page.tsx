@@ -3,7 +3,7 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
 import { session } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
 import { Note } from "@conquest/shared/ui/note";

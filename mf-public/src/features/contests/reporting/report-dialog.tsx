@@ -8,9 +8,9 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { TextAreaField } from "@conquest/shared/ui/form/field";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/page-heading";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 /** What is reported. */
 export type Reported = { kind: "contest" | "entry"; id: string };

@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import type { ChangeEvent, ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { Button } from "@conquest/shared/ui/button";
-import { TextField } from "@conquest/shared/ui/form/field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { toast } from "@conquest/shared/singletons/toast";

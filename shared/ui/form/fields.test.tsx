@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SelectField, TextField } from "@conquest/shared/ui/form/field";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 
 describe("TextField", () => {
