@@ -11,9 +11,9 @@ import { runNode, runNpm } from "./src/process/run-command";
 import { failure, together, type Count } from "./src/process/test-count";
 
 /**
- * Types, lint, unit and server tests, then the journeys in a real browser against the site as npm start runs it.
- * `npm test -- unit journeys` runs only those steps; `npm test -- all` also what takes long, the server's tests on PostgreSQL,
- * journeys that change the site for everybody, other engines than Chromium, and the specification's conformance.
+ * Types, lint, unit and server tests. `npm test -- unit journeys` runs only those steps; `npm test -- all` also the tests that take
+ * long, and in a real browser against the site as npm start runs it all journeys, those in other engines than Chromium, and the
+ * specification's conformance.
  */
 
 const require = createRequire(import.meta.url);
@@ -65,53 +65,27 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests };
 }
 
-/** Those that start programs, fill large databases or build something: a third of the time for a fiftieth of the tests. */
-const LONG = [
-  "list-plans\\.test",
-  "contest-search\\.test",
-  "equal-lists\\.test",
-  "open-database\\.test",
-  "migrations\\.test",
-  "backup\\.test",
-  "kept-pages\\.test",
-  "report-audit\\.test",
-  "scripts/(new-remote|start)\\.test",
-];
-
-/** Tests that bring a database of their own, or none: on PostgreSQL they would be the same again. */
-const WITH_THEIR_OWN = ["/drawing/", "races\\.test", "list-plans\\.test", "migrations\\.test", "open-database\\.test", "backup\\.test", "kept-pages\\.test", "report-audit\\.test", "/safety/"];
-
-/** The others of the server. A run that has them on PostgreSQL has journeys and conformance on the embedded database: docs/decisions/0042. */
-const ON_POSTGRES = `^(?!.*(${WITH_THEIR_OWN.join("|")})).*/server/src/`;
-
-/** One PostgreSQL for all tests that need one, where it can be had. */
+/** On PostgreSQL where it can be had, one for all: what a site has in production, and quicker. docs/decisions/0042. */
 async function unitTests(): Promise<Count> {
-  const areOnPostgres = hasPostgres && wanted.includes("postgres");
-  step(areOnPostgres ? "Unit tests, and server tests but for those that follow on PostgreSQL" : "Unit and server tests");
-  const leftOut = { TESTS_LEFT_OUT: [...LONG, ...(areOnPostgres ? [ON_POSTGRES] : [])].join(" ") };
-  if (!hasPostgres) return jest([], leftOut);
-  return onPostgres((url) => jest([], { ...leftOut, TEST_POSTGRES_URL: url }));
+  step(hasPostgres ? "Unit tests, and server tests on PostgreSQL" : "Unit tests, and server tests on the embedded database: there are no PostgreSQL binaries on this machine");
+  return onPostgres([], { TESTS: "short" });
 }
 
-function longTests(): Promise<Count> {
+/** Where the embedded database may differ in what a test on the other cannot show. */
+const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
+
+/** Those that start programs, fill large databases or build something. */
+async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");
-  return jest(["--testPathPatterns", ...LONG]);
+  const all = await onPostgres(["--testPathPatterns", "\\.long\\.test\\."]);
+  return hasPostgres ? together(all, await jest(["--testPathPatterns", ...ON_BOTH])) : all;
 }
 
-/** The server's tests on what a site has in production: the embedded database is one connection and forgives what PostgreSQL does not. */
-async function serverTestsOnPostgres(): Promise<Count> {
-  step("Server tests on PostgreSQL");
-  if (!hasPostgres) {
-    console.log(pc.yellow("Skipped: no PostgreSQL binaries on this machine."));
-    return { passed: 0, failures: [], skipped: 1 };
-  }
-  return onPostgres((url) => jest(["--selectProjects", "server", "--testPathIgnorePatterns", ...WITH_THEIR_OWN], { TEST_DATABASE_URL: url }));
-}
-
-async function onPostgres(work: (url: string) => Promise<Count>): Promise<Count> {
+async function onPostgres(args: string[], environment: Record<string, string> = {}): Promise<Count> {
+  if (!hasPostgres) return jest(args, environment);
   const postgres = await startPostgres();
   try {
-    return await work(postgres.url);
+    return await jest(args, { ...environment, TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }
@@ -132,7 +106,7 @@ function browserTests(title: string, project: "journeys" | "conformance"): Promi
 }
 
 /** About half of the time is theirs. Sharding counts tests, and these are most of them. */
-const HALF_OF_ALONE = "faults|judging";
+const HALF_OF_ALONE = "faults";
 
 /** In two halves beside each other, each with a site of its own: what one changes is not the other's. */
 async function alone(): Promise<Count> {
@@ -170,14 +144,13 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { unit: unitTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
-  { postgres: serverTestsOnPostgres },
   { faults, engines: otherEngines },
   { alone },
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
 /** Under eight minutes on two cores. */
-const USUAL = ["types", "lint", "unit", "journeys"];
+const USUAL = ["types", "lint", "unit"];
 const given = process.argv.slice(2);
 const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));

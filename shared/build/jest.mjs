@@ -13,8 +13,8 @@ const transform = (module) => ({
   ],
 });
 
-/** Patterns, with spaces between; see scripts/test.ts. */
-const leftOut = (process.env.TESTS_LEFT_OUT ?? "").split(" ").filter(Boolean);
+/** Files say by their name that they take long, and npm test leaves them out. */
+const leftOut = process.env.TESTS === "short" ? ["\\.long\\.test\\."] : [];
 
 const project = (name, folder) => ({
   displayName: name,
@@ -32,6 +32,8 @@ const project = (name, folder) => ({
 export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
+  // Tests run in a context of their own, in which looking up a global is slow: the server's take a quarter less time with these.
+  sandboxInjectedGlobals: ["Object", "Array", "Symbol", "Map", "WeakMap", "JSON", "Math", "String", "Number", "Promise", "Error", "Reflect"],
   // What is imported when it is needed is imported as in production: as the modules that packages ship.
   transform: transform({ ignoreDynamic: true }),
   // They ship no CommonJS, and unlike Node's own require Jest's cannot load that.

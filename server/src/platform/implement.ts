@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { badInput, noSession, notAllowedHere, readInput } from "./errors";
@@ -61,7 +61,7 @@ export function implement<const E extends Endpoint>(app: FastifyInstance, contra
       return body;
     },
   };
-  if (contract.takes === "file") void app.register(async (scope) => routeForFiles(scope, route));
+  if (contract.takes === "file") void app.register(scopeNamed(contract.path, async (scope) => routeForFiles(scope, route)));
   else app.route(route);
   if (isPublic) {
     app.publicAnswers.add({ contract, answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address) });
@@ -91,6 +91,9 @@ interface Given {
 }
 
 /** A route whose bodies are files, and nothing else. */
+/** A plugin whose name Fastify is told: for one without it looks through all modules that were ever loaded. */
+export const scopeNamed = (name: string, plugin: FastifyPluginAsync): FastifyPluginAsync => Object.assign(plugin, { [Symbol.for("fastify.display-name")]: name });
+
 function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("application/octet-stream", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../platform/errors";
+import { scopeNamed } from "../../platform/implement";
 
 /** What a mail program posts, and nothing longer. */
 const BODY_LIMIT = 1024;
@@ -9,7 +10,7 @@ const BODY_LIMIT = 1024;
  * that people open as a page. Opening it stops nothing, since those who check mails for harm open every link.
  */
 export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Promise<unknown>): void {
-  void app.register(async (scope) => {
+  const readsForms = scopeNamed("one click", async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/, { parseAs: "string", bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { token: string }; Body: string | undefined }>("/unsubscribe/:token", async ({ params, body }, reply) => {
@@ -18,4 +19,5 @@ export function oneClickRoute(app: FastifyInstance, stop: (token: string) => Pro
       return reply.header("cache-control", "no-store").type("text/plain; charset=utf-8").send("These e-mails are stopped.\n");
     });
   });
+  void app.register(readsForms);
 }

@@ -13,7 +13,7 @@ export interface Counted {
 
 /** Of one statement, however many are counted at once. */
 const MOST_TOGETHER = 500;
-/** Keys whose refusal a server remembers. */
+/** Keys whose refusal a server remembers. As a size, since for a number of keys all places are made at once, and most servers refuse few. */
 const MOST_REFUSED = 50_000;
 
 export interface SharedCounts {
@@ -31,7 +31,7 @@ export interface SharedCounts {
  * refused without asking the database until counting begins anew.
  */
 export function sharedCounts(db: Database, window: number): SharedCounts {
-  const refusals = new LRUCache<string, Counted & { until: number }>({ max: MOST_REFUSED });
+  const refusals = new LRUCache<string, Counted & { until: number }>({ maxSize: MOST_REFUSED, sizeCalculation: () => 1 });
 
   async function countTogether(keys: readonly string[]): Promise<Counted[]> {
     const added = new Map<string, number>();
