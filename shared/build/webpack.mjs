@@ -86,12 +86,13 @@ const ICONS = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
 
 /**
  * What takes the place of modules of libraries in a page. Calls are made with XMLHttpRequest, send JSON or a file as it is, and
- * have texts and numbers in their query. Icons have a size and no more. The scripts of remotes are loaded by shell/src/remote-part.
+ * have texts and numbers in their query. Icons have a size and no more. Schemas check, and describe themselves to nobody. The scripts of remotes are loaded by shell/src/remote-part.
  */
 const REPLACED = [
   [/[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/, "nothing.mjs"],
   [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
   ICONS,
+  [/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-(generator|processors)|to-json-schema)\.js$/, "json-schema.mjs"],
   [/[\\/]@module-federation[\\/]runtime-core[\\/]dist[\\/]utils[\\/](load|preload)\.js$/, "nothing.mjs"],
   // Each error still names its code and the page that explains it.
   [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
