@@ -1,8 +1,9 @@
+import { waitFor } from "@testing-library/react";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
 import { siteMapOf } from "../registry/site-map";
 import { aWholeRegistry } from "../testing/registry-samples";
 import type { Parts } from "./parts";
-import { loadFirstPage, preloadOnIntent } from "./preload";
+import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./preload";
 
 jest.mock("@conquest/shared/singletons/early-answers");
 
@@ -40,6 +41,22 @@ it("does not wait where who was here last could enter", () => {
   localStorage.setItem("conquest.role", "user");
   expect(partsAskedFor("/dashboard")).toEqual(["mf-dashboard-user"]);
   expect(partsAskedFor("/dashboard/manage_users")).toEqual([]);
+});
+
+it("loads the parts of who was here last once the page has loaded, so that none holds it back", async () => {
+  localStorage.setItem("conquest.role", "user");
+  const isLoading = jest.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  const idle = globalThis as { requestIdleCallback?: (work: () => void) => void };
+  idle.requestIdleCallback = (work) => work();
+  const registry = aWholeRegistry();
+  const load = jest.fn();
+  preloadForLastRole({ map: siteMapOf(registry), parts: { load } as unknown as Parts, registry });
+  await registry.complete();
+  expect(load).not.toHaveBeenCalled();
+  isLoading.mockRestore();
+  dispatchEvent(new Event("load"));
+  await waitFor(() => expect(load.mock.calls.map(([part]) => part)).toContain("mf-dashboard-user"));
+  delete idle.requestIdleCallback;
 });
 
 describe("a link that somebody points at", () => {

@@ -82,8 +82,9 @@ export function preloadForLastRole({ map, parts, registry }: Pick<Site, "map" | 
       if (session.phase === "signed-out") localStorage.removeItem(LAST_ROLE);
       const role = lastRole();
       if (session.phase !== "loading" || !role || savesData()) return;
-      whenIdle(() => void registry.complete().then(() => map.partsFor(role).forEach(parts.load)));
-      whenIdle(() => loadFrame({ layout: "dashboard" }));
+      // A part that hangs would hold back the load event of a page that does without it.
+      whenLoaded(() => void registry.complete().then(() => map.partsFor(role).forEach(parts.load)));
+      whenLoaded(() => loadFrame({ layout: "dashboard" }));
     } catch {
       // Without storage nobody is remembered.
     }
