@@ -40,6 +40,13 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
 export const judgesBeside = (personId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${personId} and seat.state = 'accepted')`;
 
+/**
+ * The person judges the contest, did so or was invited to, as a condition on `contests`: who makes a tombstone of them holds these
+ * first, so that whoever answers or withdraws an invitation, holds its contest and then waits for the person, is not waited for.
+ */
+export const wasAskedToJudge = (personId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
+  select seat.contest_id from contest_judges seat where seat.judge_id = ${personId} or seat.email = (select asked.email from users asked where asked.id = ${personId}))`;
+
 /** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleTo(null), judgesBeside(caller.id)));

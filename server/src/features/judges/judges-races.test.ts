@@ -9,7 +9,7 @@ import { contestJudges, entryRatings } from "../../database/schema/judging";
 import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, whileHeld } from "../../testing/races";
+import { contestRow, inThisOrder, whileHeld } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 describeOnPostgres("judges, when things happen at once", () => {
@@ -102,15 +102,21 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   });
 
-  it("who is removed while they accept has no seat", async () => {
+  it.each([
+    { late: "an answer", state: "stepped_down", refused: "not_found" },
+    { late: "its withdrawal", state: "withdrawn", refused: "ended" },
+  ])("who is removed beside $late of their invitation has no seat, whichever comes first", async ({ late, state, refused }) => {
     const admin = await people.admin();
-    for (let round = 0; round < 6; round += 1) {
+    for (const isFirst of [true, false]) {
       const [creator, judge] = [await people.creator(), await people.user()];
       const contestId = await steps.open(creator);
       const id = await steps.invite(creator, contestId, judge.email);
-      await Promise.all([accept(judge, id), outcome(admin, deleteUser, { params: { id: judge.id } })]);
-      expect(await states(contestId)).not.toContain("accepted");
-      expect((await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId)))[0]!.email).toBeNull();
+      const change = () => (late === "an answer" ? accept(judge, id) : outcome(creator, withdrawJudge, { params: { id } }));
+      const remove = () => outcome(admin, deleteUser, { params: { id: judge.id } });
+      const outcomes = await inThisOrder(server.db, contestRow(contestId), isFirst ? [change, remove] : [remove, change]);
+      expect(outcomes).toEqual(isFirst ? ["done", "done"] : ["done", refused]);
+      const [seat] = await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId));
+      expect(seat).toMatchObject({ state: isFirst ? state : "declined", email: null });
     }
   });
 });

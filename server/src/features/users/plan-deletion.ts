@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
 import { mayLeave } from "../contests/acts/contest-acts";
-import { judgesBeside } from "../contests/contest-visibility";
+import { wasAskedToJudge } from "../contests/contest-visibility";
 import type { ContestRow } from "../contests/contests-repository";
 import { wasThereBefore } from "../contests/extending/extension-acts";
 import { participationsOf } from "../contests/participations-repository";
@@ -20,13 +20,13 @@ export interface DeletionPlan {
   entryCount: number;
 }
 
-/** Contests that are not decided and that this person runs, judges or takes part in, in the order in which contests are held. */
+/** Contests that are not decided and that this person runs, was asked to judge or takes part in, in the order in which contests are held. */
 export function undecidedContestsOf(db: Database, userId: string) {
   const takesPart = sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`;
   return db
     .select()
     .from(contests)
-    .where(and(isNull(contests.cancelledAt), isNull(contests.winnerAt), or(eq(contests.creatorId, userId), takesPart, judgesBeside(userId))))
+    .where(and(isNull(contests.cancelledAt), isNull(contests.winnerAt), or(eq(contests.creatorId, userId), takesPart, wasAskedToJudge(userId))))
     .orderBy(contests.id);
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
@@ -48,14 +48,18 @@ export const seatsOf = (db: Database) => {
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
         .where(and(eq(contestJudges.judgeId, userId), isSeat, isNull(contests.winnerAt), isNull(contests.cancelledAt)));
-      for (const seat of undecided) await this.end(seat, { state: "stepped_down", changedAt: at });
-      await db.update(contestJudges).set({ email: null }).where(eq(contestJudges.judgeId, userId));
+      // Each row is written once: for one that it wrote before, PostgreSQL looks the contest up again, and waits for whoever holds it.
+      for (const seat of undecided) await this.end(seat, { state: "stepped_down", changedAt: at, email: null });
+      await db
+        .update(contestJudges)
+        .set({ email: null })
+        .where(and(eq(contestJudges.judgeId, userId), isNotNull(contestJudges.email)));
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
       await db
         .update(contestJudges)
-        .set({ state: "declined", changedAt: at })
+        .set({ state: "declined", changedAt: at, email: null })
         .where(and(isTheirs, eq(contestJudges.state, "invited")));
       await db.update(contestJudges).set({ email: null }).where(isTheirs);
       return ended;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Deps } from "../../../platform/deps";
@@ -7,7 +7,7 @@ import { refuse } from "../../../platform/errors";
 import { tellAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
-import { judgesBeside } from "../../contests/contest-visibility";
+import { wasAskedToJudge } from "../../contests/contest-visibility";
 import { leaveTombstone } from "../leave-tombstone";
 
 /**
@@ -20,8 +20,7 @@ export const removeUser =
     db.transaction(async (tx) => {
       // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
       const { name, creatorId, participantCount, cancelledAt, winnerId } = contests;
-      const judges = and(judgesBeside(id), isNull(cancelledAt), isNull(winnerId));
-      const held = await tx.select({ name, creatorId, participantCount, cancelledAt, winnerId }).from(contests).where(or(eq(creatorId, id), judges)).orderBy(contests.id).for("update");
+      const held = await tx.select({ name, creatorId, participantCount, cancelledAt, winnerId }).from(contests).where(or(eq(creatorId, id), wasAskedToJudge(id))).orderBy(contests.id).for("update");
       const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.");
       const [first, ...others] = held.filter((contest) => contest.creatorId === id && contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
       if (first) {
