@@ -1,23 +1,28 @@
-import { startAuthEmulator } from "./auth-emulator";
+import { loadAuthEmulator, type EmulatorOptions } from "./auth-emulator";
 
 /** The emulator in a process of its own, started by fork(): it leaves when its parent does, however that ended. */
-const { AUTH_EMULATOR_PORT: port, AUTH_EMULATOR_FILE: file, AUTH_EMULATOR_PROJECT: projectId } = process.env;
-if (!port || !file || !projectId) throw new Error("AUTH_EMULATOR_PORT, AUTH_EMULATOR_FILE and AUTH_EMULATOR_PROJECT are needed.");
-
-const emulator = await startAuthEmulator({ projectId, port: Number(port), file }).catch((error: NodeJS.ErrnoException) => {
-  console.error(error.code === "EADDRINUSE" ? `Port ${port} was taken by another program meanwhile.` : error);
-  process.exit(1);
-});
-
+let started: Awaited<ReturnType<ReturnType<typeof loadAuthEmulator>>> | undefined;
 let isStopping = false;
 async function stop() {
   if (isStopping) return;
   isStopping = true;
-  await emulator.stop();
+  await started?.stop();
   process.exit(0);
 }
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);
 // Ctrl-C reaches the whole process group; the parent decides when this one may go.
 process.on("SIGINT", () => undefined);
-process.send?.("ready");
+
+const start = loadAuthEmulator();
+process.once("message", async (options: EmulatorOptions) => {
+  try {
+    started = await start(options);
+  } catch (error) {
+    console.error((error as NodeJS.ErrnoException).code === "EADDRINUSE" ? `Port ${options.port} was taken by another program meanwhile.` : error);
+    process.exit(1);
+  }
+  process.send?.("ready");
+});
+// The parent may have gone while this one was loading.
+if (!process.connected) process.exit(0);

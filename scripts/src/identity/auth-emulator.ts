@@ -63,12 +63,24 @@ function holdAnswer(response: ServerResponse, ready: () => Promise<void>) {
 
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
+export interface EmulatorOptions {
+  projectId: string;
+  port: number;
+  /** Where the accounts are kept. */
+  file: string;
+}
+
+/** Loads the official Auth emulator, which takes seconds; answers how to start it. */
+export function loadAuthEmulator(): (options: EmulatorOptions) => ReturnType<typeof startAuthEmulator> {
+  const modules = emulatorModules();
+  return (options) => startAuthEmulator(modules, options);
+}
+
 /**
- * Starts the official Auth emulator on 127.0.0.1 with the accounts of `file`, and writes them back before any answer that
- * may have changed one is sent: what was acknowledged survives a kill. Resolves when it listens; answers how to stop it.
+ * Starts it on 127.0.0.1 with the accounts of `file`, and writes them back before any answer that may have changed one is sent:
+ * what was acknowledged survives a kill. Resolves when it listens; answers how to stop it.
  */
-export async function startAuthEmulator(options: { projectId: string; port: number; file: string }) {
-  const { createApp, AgentProjectState } = emulatorModules();
+async function startAuthEmulator({ createApp, AgentProjectState }: EmulatorModules, options: EmulatorOptions) {
   const state = new AgentProjectState(options.projectId);
   for (const account of await readAccounts(options.file)) state.overwriteUserWithLocalId(account.localId, account);
   const app = await createApp(options.projectId, 0, new Map([[options.projectId, state]]));
