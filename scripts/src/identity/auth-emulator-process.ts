@@ -1,7 +1,10 @@
 import { loadAuthEmulator, type EmulatorOptions } from "./auth-emulator";
 
 /** The emulator in a process of its own, started by fork(): it leaves when its parent does, however that ended. */
-let started: Awaited<ReturnType<ReturnType<typeof loadAuthEmulator>>> | undefined;
+const { AUTH_EMULATOR_PROJECT: projectId } = process.env;
+if (!projectId) throw new Error("AUTH_EMULATOR_PROJECT is needed.");
+
+let started: { stop: () => Promise<void> } | undefined;
 let isStopping = false;
 async function stop() {
   if (isStopping) return;
@@ -14,10 +17,10 @@ process.on("SIGTERM", stop);
 // Ctrl-C reaches the whole process group; the parent decides when this one may go.
 process.on("SIGINT", () => undefined);
 
-const start = loadAuthEmulator();
+const loaded = loadAuthEmulator(projectId);
 process.once("message", async (options: EmulatorOptions) => {
   try {
-    started = await start(options);
+    started = await (await loaded)(options);
   } catch (error) {
     console.error((error as NodeJS.ErrnoException).code === "EADDRINUSE" ? `Port ${options.port} was taken by another program meanwhile.` : error);
     process.exit(1);

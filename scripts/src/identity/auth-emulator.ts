@@ -64,26 +64,25 @@ function holdAnswer(response: ServerResponse, ready: () => Promise<void>) {
 const READING = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface EmulatorOptions {
-  projectId: string;
   port: number;
   /** Where the accounts are kept. */
   file: string;
 }
 
-/** Loads the official Auth emulator, which takes seconds; answers how to start it. */
-export function loadAuthEmulator(): (options: EmulatorOptions) => ReturnType<typeof startAuthEmulator> {
-  const modules = emulatorModules();
-  return (options) => startAuthEmulator(modules, options);
+/**
+ * The official Auth emulator of one project, loaded, which takes seconds; it touches nothing before it is started. Then it listens on
+ * 127.0.0.1 with the accounts of `file`, and writes them back before any answer that may have changed one is sent: what was
+ * acknowledged survives a kill. Starting resolves when it listens, and answers how to stop it.
+ */
+export async function loadAuthEmulator(projectId: string) {
+  const { createApp, AgentProjectState } = emulatorModules();
+  const state = new AgentProjectState(projectId);
+  const app = await createApp(projectId, 0, new Map([[projectId, state]]));
+  return (options: EmulatorOptions) => startAuthEmulator(app, state, options);
 }
 
-/**
- * Starts it on 127.0.0.1 with the accounts of `file`, and writes them back before any answer that may have changed one is sent:
- * what was acknowledged survives a kill. Resolves when it listens; answers how to stop it.
- */
-async function startAuthEmulator({ createApp, AgentProjectState }: EmulatorModules, options: EmulatorOptions) {
-  const state = new AgentProjectState(options.projectId);
+async function startAuthEmulator(app: RequestListener, state: ProjectState, options: EmulatorOptions): Promise<{ stop: () => Promise<void> }> {
   for (const account of await readAccounts(options.file)) state.overwriteUserWithLocalId(account.localId, account);
-  const app = await createApp(options.projectId, 0, new Map([[options.projectId, state]]));
   const save = accountSaver(options.file, () => state.users.values());
 
   const server = createServer((request, response) => {

@@ -20,7 +20,7 @@ export interface PreparedIdentity {
 
 /** Has the Auth emulator loaded in a process of its own, which takes seconds. It touches nothing before it is started. */
 export function prepareIdentity(): PreparedIdentity {
-  const child = keepTrack(fork(path.join(import.meta.dirname, "auth-emulator-process.ts")));
+  const child = keepTrack(fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), { env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT } }));
   return {
     start: ({ port, dataFolder, onEnd }) =>
       new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function prepareIdentity(): PreparedIdentity {
         child.once("error", reject);
         child.once("exit", (code, signal) => ended(`The identity emulator ended (${signal ?? `code ${code}`}).`));
         if (!child.connected) return ended("The identity emulator could not be loaded.");
-        const order: EmulatorOptions = { projectId: DEMO_PROJECT, port, file: path.join(dataFolder, "accounts.json") };
+        const order: EmulatorOptions = { port, file: path.join(dataFolder, "accounts.json") };
         child.send(order);
       }),
   };
