@@ -94,8 +94,8 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
 
 async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
   const people = usersOf(tx);
-  const isLast = caller.role === "admin" && (await people.lockAdmins()).every((id) => id === caller.id);
-  const user = await people.findForUpdate(caller.id);
+  const isLast = caller.role === "admin" && (await people.holdAdmins()).every((id) => id === caller.id);
+  const user = await people.hold(caller.id, { toRemove: true });
   // Deleted by the click before this one.
   if (!user) return noSession("This account was deleted.");
   if (isLast && user.role === "admin") refuse("last_admin", LAST_ADMIN);

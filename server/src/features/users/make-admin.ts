@@ -12,7 +12,7 @@ import { usersOf } from "./users-repository";
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
   db.transaction(async (tx) => {
     const known = await findPerson(tx, email, "operator");
-    const user = known && (await usersOf(tx).findForUpdate(known.id));
+    const user = known && (await usersOf(tx).hold(known.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (user.role === "admin") return `${email} is an admin already.`;

@@ -70,18 +70,22 @@ export const usersOf = (db: Database) => ({
     return user;
   },
 
-  async findForUpdate(id: string): Promise<UserRow | undefined> {
+  /** A person, held for a change; to make a tombstone of them (`toRemove`), also from whatever would refer to them meanwhile, as notices do. */
+  async hold(id: string, { toRemove = false } = {}): Promise<UserRow | undefined> {
     const [user] = await db
       .select()
       .from(users)
       .where(and(eq(users.id, id), isPresent))
-      .for("update");
+      .for(toRemove ? "update" : "no key update");
     return user;
   },
 
-  /** Holds every admin's row, so that two admins who change each other come one after the other. */
-  async lockAdmins(): Promise<string[]> {
-    const admins = await db.select({ id: users.id }).from(users).where(isActiveAdmin).orderBy(users.id).for("update");
+  /**
+   * Holds every admin's row, so that two admins who change each other come one after the other. No harder than that: whoever is to be
+   * changed may be telling the admins something at this moment, and would wait for them while they are waited for.
+   */
+  async holdAdmins(): Promise<string[]> {
+    const admins = await db.select({ id: users.id }).from(users).where(isActiveAdmin).orderBy(users.id).for("no key update");
     return admins.map(({ id }) => id);
   },
 
