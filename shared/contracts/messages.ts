@@ -139,11 +139,11 @@ export const countUnreadNotices = defineEndpoint({
   response: z.object({ unread: z.number().int() }),
 });
 
-/** Marks the given notices read, or all of them when no id is given. */
+/** Marks the given notices read, or all of them when no id is given; with `until` none that came after that instant. */
 export const markNoticesRead = defineEndpoint({
   method: "PUT",
   path: "/notices/read",
   access: "signed-in",
-  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional() }),
+  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional(), until: instant.optional() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });

@@ -19,13 +19,14 @@ import { RelativeTime } from "@conquest/shared/ui/words/time";
 export function Notices() {
   const notices = useInfiniteQuery(pages(listNotices, { query: { limit: 10 } }));
   const markRead = useCall(markNoticesRead);
+  const shown = notices.data?.pages.flatMap((page) => page.items) ?? [];
   const section = useRef<HTMLElement>(null);
   const read = (ids?: string[]) =>
     markRead.mutate(
-      { body: ids ? { ids } : {} },
+      // Those that are listed here, or further down: what has come since was not seen.
+      { body: ids ? { ids } : { until: shown.map(({ at }) => at).sort().at(-1) } },
       { onSuccess: () => focusHeadingIfLost(section.current), onError: (error) => toast.error(error.message) },
     );
-  const shown = notices.data?.pages.flatMap((page) => page.items) ?? [];
   const unread = shown.filter(({ isRead }) => !isRead).length;
   return (
     <section ref={section} aria-labelledby="notices">

@@ -84,7 +84,8 @@ it("says so when nothing waits for an admin", async () => {
 });
 
 it("lists notices and marks one, then all, as read", async () => {
-  let notices = [aNotice({ _id: sampleId(1), text: "First" }), aNotice({ _id: sampleId(2), text: "Second" }), aNotice({ _id: sampleId(3), text: "Old", isRead: true })];
+  const at = new Date().toISOString();
+  let notices = [aNotice({ _id: sampleId(1), text: "First", at }), aNotice({ _id: sampleId(2), text: "Second" }), aNotice({ _id: sampleId(3), text: "Old", isRead: true })];
   const page = renderAt("/dashboard", UserRoutes, {
     session: {},
     answers: [
@@ -102,6 +103,8 @@ it("lists notices and marks one, then all, as read", async () => {
   await waitFor(() => expect(list.getAllByRole("button", { name: "Mark as read" })).toHaveLength(1));
   await page.user.click(list.getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
+  // The newest that was listed: what came after it was not seen.
+  expect(page.calls.filter(({ endpoint }) => endpoint === markNoticesRead).map(({ body }) => body)).toEqual([{ ids: [sampleId(1)] }, { until: at }]);
 });
 
 it("reads what a notice quotes in its own direction", async () => {

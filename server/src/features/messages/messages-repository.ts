@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
+import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
 import { LAST_WORDS } from "../../platform/letters/letter-topics";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
@@ -59,12 +59,12 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
     });
   },
 
-  /** These of the person's own notices, or all when no id is given. Answers how many were unread. */
-  async markRead(userId: string, ids: readonly string[] | undefined): Promise<number> {
+  /** These of the person's own notices, or all when no id is given, that had come by then. Answers how many were unread. */
+  async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>): Promise<number> {
     const marked = await db
       .update(notices)
       .set({ readAt: clock.now() })
-      .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids.filter(isStorable))))
+      .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids.filter(isStorable)), until === undefined ? undefined : lte(notices.createdAt, new Date(until))))
       .returning({ id: notices.id });
     return marked.length;
   },

@@ -126,6 +126,19 @@ describe("notices", () => {
     expect(await site.api.as(ann).call(markNoticesRead, { body: {} })).toEqual({ modifiedCount: 0 });
   });
 
+  it("that came after what was seen stay unread when all are marked", async () => {
+    const ann = await site.people.user();
+    for (const text of ["first", "second", "third"]) {
+      await tell(ann, text);
+      site.clock.advance(1000);
+    }
+    const [, second] = await site.api.as(ann).call(listNotices, {});
+    expect(await site.api.as(ann).call(markNoticesRead, { body: { until: second!.at } })).toEqual({ modifiedCount: 2 });
+    expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toMatchObject([{ text: "third" }]);
+    expect((await site.api.as(ann).send({ method: markNoticesRead.method, url: `/api${markNoticesRead.path}`, payload: { until: "yesterday" } })).statusCode).toBe(422);
+    expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toHaveLength(1);
+  });
+
   it("reach a person once where they carry a key", async () => {
     const [ann, bob] = [await site.people.user(), await site.people.user()];
     await tell(ann, "closes soon", "deadline:1");

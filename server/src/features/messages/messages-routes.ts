@@ -56,5 +56,5 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
 
   implement(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
 
-  implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body.ids) }));
+  implement(app, markNoticesRead, async ({ body, caller }) => ({ modifiedCount: await messages.markRead(caller.id, body) }));
 }

@@ -76,8 +76,8 @@ it("marks all as read, and stays open with the focus in it", async () => {
     1,
     stub(listNotices, () => [aNotice({ isRead })]),
     stub(countUnreadNotices, () => ({ unread: isRead ? 0 : 1 })),
-    stub(markNoticesRead, () => {
-      isRead = true;
+    stub(markNoticesRead, ({ body }) => {
+      isRead = body.until === aNotice().at;
       return { modifiedCount: 1 };
     }),
   );

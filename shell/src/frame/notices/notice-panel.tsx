@@ -19,7 +19,8 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const read = (ids?: string[]) =>
     markRead.mutate(
-      { body: ids ? { ids } : {} },
+      // What has come since these were read was not seen.
+      { body: ids ? { ids } : { until: notices.data?.map(({ at }) => at).sort().at(-1) } },
       // The button that was pressed is gone with it.
       { onSuccess: () => ids === undefined && heading.current?.focus(), onError: (error) => toast.error(error.message) },
     );
