@@ -13,6 +13,8 @@ import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads
 const sendPicture: SendFile<string> = async (body, name, options) => (await call(uploadPicture, { query: { name }, body }, options)).address;
 
 interface Props {
+  /** The address of what is chosen so far; once it is another, what is still being uploaded is given up. */
+  chosen: string;
   /** Gets the address of the picture that was uploaded. */
   onPicture: (address: string) => void;
   /** Which camera of a phone is meant. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Ways to a picture besides its address: uploaded, dropped, or taken with a phone. */
-export function PictureSource({ onPicture, camera, more, children }: Props) {
+export function PictureSource({ chosen, onPicture, camera, more, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
@@ -37,14 +39,18 @@ export function PictureSource({ onPicture, camera, more, children }: Props) {
   useEffect(() => {
     under.current = list;
   }, [list]);
+  const giveUp = useCallback(() => {
+    for (const { key } of under.current) remove(key);
+  }, [remove]);
+  useEffect(giveUp, [giveUp, chosen]);
   const take = useCallback(
     (files: File[]) => {
       // The one before was a slip.
-      for (const { key } of under.current) remove(key);
+      giveUp();
       setSaid("");
       add(files.slice(0, 1));
     },
-    [add, remove],
+    [add, giveUp],
   );
   const isOver = useDrop(place, take);
 

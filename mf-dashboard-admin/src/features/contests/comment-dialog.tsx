@@ -32,9 +32,11 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
   const { register, handleSubmit, setError, formState } = form;
   const { errors, isSubmitting } = formState;
 
-  const send = handleSubmit(async (body) => {
+  const send = handleSubmit(async ({ text, decision }) => {
+    // A draft may hold what was meant for it while it could be decided about.
+    const meant = contest.may.decide.isAllowed ? decision : "comment";
     try {
-      await comment.mutateAsync({ params: { id: contest._id }, body: { ...body, revision: contest.revision } });
+      await comment.mutateAsync({ params: { id: contest._id }, body: { text, decision: meant, revision: contest.revision } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.fields["text"]) setError("text", { message: error.fields["text"] });

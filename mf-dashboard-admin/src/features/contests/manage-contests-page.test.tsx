@@ -157,6 +157,21 @@ it("decides nothing about a contest that may not be decided about", async () => 
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
 });
 
+it("sends a comment alone where the contest was decided about since its words were begun", async () => {
+  const before = open([waiting()]);
+  await before.user.click(await screen.findByRole("button", { name: "Comment" }));
+  await before.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
+  await before.user.click(screen.getByRole("radio", { name: /^Reject/ }));
+  before.unmount();
+
+  const page = open([waiting({ may: acts() })], stub(commentOnContest, sent));
+  await page.user.click(await screen.findByRole("button", { name: "Comment" }));
+  expect(await screen.findByLabelText("Your comment")).toHaveValue("Please name the prize.");
+  await page.user.click(screen.getByRole("button", { name: "Send comment" }));
+  expect(await screen.findByText("Comment sent successfully!")).toBeVisible();
+  expect(page.calls.find(({ endpoint }) => endpoint === commentOnContest)?.body).toMatchObject({ decision: "comment" });
+});
+
 it("names the refunds before it cancels", async () => {
   const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
   const page = open([paid], stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }));

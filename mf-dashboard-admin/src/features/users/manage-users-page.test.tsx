@@ -301,6 +301,22 @@ describe("several at once", () => {
     expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked();
   });
 
+  it("offers a reason that was begun to nobody but those it was begun for", async () => {
+    sessionStorage.clear();
+    const page = open([mina, rafi]);
+    await select(page, "Mina Das");
+    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
+    await page.user.type(within(await dialog()).getByLabelText(/Reason/), "Mina sent spam.");
+    await page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
+    await select(page, "Mina Das", "Rafi Ahmed");
+    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
+    expect(within(await dialog()).getByLabelText(/Reason/)).toHaveValue("");
+    await page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
+    await select(page, "Mina Das", "Rafi Ahmed");
+    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
+    expect(within(await dialog()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
+  });
+
   it("keeps everybody selected when nothing came of it", async () => {
     const page = open([bo], refuse(updateUsers, 500, "unexpected", "Something went wrong here."));
     await select(page, "Bo");

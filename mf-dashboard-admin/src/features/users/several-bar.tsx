@@ -117,13 +117,13 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
         )}
       </div>
       {asked === "block" && (
-        <ReasonDialog title={`Block ${people(mayBe.block.length)}?`} confirmLabel={`Block ${people(mayBe.block.length)}`} draftName="block:several" hint={`${READ_BY} All of them read the same.`} onConfirm={(reason) => act("block", reason)} onClose={close}>
+        <ReasonDialog title={`Block ${people(mayBe.block.length)}?`} confirmLabel={`Block ${people(mayBe.block.length)}`} draftName={`block:${idsOf(mayBe.block)}`} hint={`${READ_BY} All of them read the same.`} onConfirm={(reason) => act("block", reason)} onClose={close}>
           <p>They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden meanwhile.</p>
           <Names of={mayBe.block} />
         </ReasonDialog>
       )}
       {asked === "decline" && (
-        <ReasonDialog title={`Decline ${requests(mayBe.decline.length)}?`} confirmLabel={`Decline ${requests(mayBe.decline.length)}`} draftName="decline:several" hint="All of them read it." isOptional onConfirm={(reason) => act("decline", reason)} onClose={close}>
+        <ReasonDialog title={`Decline ${requests(mayBe.decline.length)}?`} confirmLabel={`Decline ${requests(mayBe.decline.length)}`} draftName={`decline:${idsOf(mayBe.decline)}`} hint="All of them read it." isOptional onConfirm={(reason) => act("decline", reason)} onClose={close}>
           <p>They stay users, are told, and may ask again.</p>
           <Names of={mayBe.decline} />
         </ReasonDialog>
@@ -131,6 +131,9 @@ export function SeveralBar({ rows, selected, onSelect }: Props) {
     </>
   );
 }
+
+/** What is written for these people is offered for nobody else. */
+const idsOf = (persons: readonly Account[]) => persons.map(({ _id }) => _id).sort().join();
 
 const Names = ({ of: persons }: { of: readonly Account[] }) => (
   <ul aria-label="Who they are" className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
@@ -278,6 +278,24 @@ describe("a picture that is not linked", () => {
     expect(screen.queryByText("another.jpg")).not.toBeInTheDocument();
     expect(screen.getByLabelText("Upload a picture")).toHaveFocus();
     expect(field()).toHaveValue("");
+  });
+
+  it("gives way to an address that is typed while it is still being sent", async () => {
+    let arrive: () => void = () => undefined;
+    const slow: Stub = {
+      endpoint: uploadPicture,
+      answer: async () => {
+        await new Promise<void>((resolve) => (arrive = resolve));
+        return { status: 200, data: { address: ADDRESS, width: 1600, height: 900 } };
+      },
+    };
+    const page = open([slow]);
+    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
+    expect(await screen.findByText("river.jpg")).toBeVisible();
+    fireEvent.change(field(), { target: { value: "https://example.com/boat.jpg" } });
+    await waitFor(() => expect(screen.queryByText("river.jpg")).not.toBeInTheDocument());
+    await act(async () => arrive());
+    expect(field()).toHaveValue("https://example.com/boat.jpg");
   });
 
   it("that is none is refused in words, and leaves the address as it was", async () => {

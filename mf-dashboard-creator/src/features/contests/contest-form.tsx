@@ -71,7 +71,8 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
   const { forget, rebase } = useFormDraft(draft, form, [], basis);
   const { register, control, formState, setError } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
-  const picture = usePictureCheck(useWatch({ control, name: "image" }), initial.image);
+  const image = useWatch({ control, name: "image" });
+  const picture = usePictureCheck(image, initial.image);
   const tag = useWatch({ control, name: "tags" });
   const givePicture = (address: string) => form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
@@ -161,7 +162,7 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
         {PICTURES.map((name) => (
           <div key={name}>{field(name)}</div>
         ))}
-        <PictureSource camera="environment" onPicture={givePicture} more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
+        <PictureSource chosen={image} camera="environment" onPicture={givePicture} more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={givePicture} />}>
           <figure className="dc:flex dc:flex-col dc:gap-2">
             <Picture src={picture.shown} alt="" isUrgent onBroken={picture.onBroken} className="dc:w-full dc:rounded-md" />
             <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, allowed, aMyContest, refused } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -122,6 +123,22 @@ it("shows a refusal at its fields when somebody joins meanwhile, and sends the r
   await waitFor(() => expect(sent(page)).toHaveLength(2));
   expect(sent(page)[1]?.body).toEqual({ name: "Posters for the book fair II" });
   expect(await screen.findByText("Contest updated successfully")).toBeVisible();
+});
+
+it.each(["while it is open", "since its draft was begun"])("sends nothing that nobody touched here, where somebody else changed it %s", async (when) => {
+  let description = "The first description.";
+  const now = () => ({ may: free, description });
+  let page = await edit(now, saved);
+  await page.user.type(await page.dialog.findByLabelText("Name"), " II");
+  description = "A better description.";
+  if (when === "while it is open") await act(() => queryClient.invalidateQueries());
+  else {
+    page.unmount();
+    page = await edit(now, saved);
+    expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
+  }
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
 });
 
 it("shows a refused deadline at its field and keeps what was typed", async () => {

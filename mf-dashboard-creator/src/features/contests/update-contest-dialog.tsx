@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { updateContest } from "@conquest/shared/contracts/publishing";
-import type { ContestFormInput, MyContest } from "@conquest/shared/contracts/contests";
+import type { ContestDetails, ContestFormInput, MyContest } from "@conquest/shared/contracts/contests";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
@@ -13,16 +15,14 @@ import { ContestComments } from "./contest-comments";
 import { formOf } from "./contest-fields";
 import { ContestForm } from "./contest-form";
 
-/** Only what differs is sent: what nobody touched must not look like a change. */
-function changed(values: ContestFormInput, initial: ContestFormInput): Partial<ContestFormInput> {
-  const differs = ([name, value]: [string, unknown]) => String(value).trim() !== String(initial[name as keyof ContestFormInput]);
-  return Object.fromEntries(Object.entries(values).filter(differs));
+/** Only what differs from what the typing began from is sent: what nobody touched must not look like a change, nor undo another's. */
+function changed(values: ContestFormInput, begun: ContestFormInput, frozen: object): Partial<ContestFormInput> {
+  const isChanged = ([name, value]: [string, unknown]) => !(name in frozen) && String(value).trim() !== String(begun[name as keyof ContestFormInput]);
+  return Object.fromEntries(Object.entries(values).filter(isChanged));
 }
 
 export default function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
-  const { _id: me } = useAccount();
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
-  const update = useCall(updateContest);
   return (
     <Dialog isOpen onClose={onClose} title="Update Contest" size="lg">
       <ContestComments comments={contest.comments} />
@@ -31,7 +31,6 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
           const { isAllowed, because, frozen } = data.may.edit;
           if (!isAllowed) return <Note tone="warning">{because}</Note>;
           const isFrozen = Object.keys(frozen).length > 0;
-          const initial = formOf(data);
           return (
             <>
               {isFrozen && (
@@ -45,27 +44,48 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
                   admin confirms it again.
                 </Note>
               )}
-              <ContestForm
-                initial={initial}
-                draft={`contest:${me}:${contest._id}`}
-                frozen={frozen}
-                submitLabel="Update Contest"
-                onCancel={onClose}
-                onSubmit={async (values) => {
-                  const body = changed(values, initial);
-                  const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body }).catch((error: unknown) => {
-                    // Somebody may have joined meanwhile: the fields that froze then stand as they are, with the reason.
-                    void details.refetch();
-                    throw error;
-                  });
-                  if (modifiedCount > 0) toast.success("Contest updated successfully");
-                  onClose();
-                }}
-              />
+              <UpdateForm contest={data} onRefused={() => void details.refetch()} onClose={onClose} />
             </>
           );
         }}
       </QueryView>
     </Dialog>
+  );
+}
+
+interface UpdateFormProps {
+  contest: ContestDetails;
+  /** Somebody may have joined meanwhile: the fields that froze then stand as they are, with the reason. */
+  onRefused: () => void;
+  onClose: () => void;
+}
+
+function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
+  const { _id: me } = useAccount();
+  const update = useCall(updateContest);
+  const draft = `contest:${me}:${contest._id}`;
+  const { frozen } = contest.may.edit;
+  const initial = formOf(contest);
+  const [begun] = useState(() => {
+    const kept = basisOf(draft);
+    return kept === undefined ? initial : (JSON.parse(kept) as ContestFormInput);
+  });
+  return (
+    <ContestForm
+      initial={initial}
+      draft={draft}
+      basis={() => JSON.stringify(begun)}
+      frozen={frozen}
+      submitLabel="Update Contest"
+      onCancel={onClose}
+      onSubmit={async (values) => {
+        const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body: changed(values, begun, frozen) }).catch((error: unknown) => {
+          onRefused();
+          throw error;
+        });
+        if (modifiedCount > 0) toast.success("Contest updated successfully");
+        onClose();
+      }}
+    />
   );
 }

@@ -65,7 +65,7 @@ export function UpdateProfileForm() {
       />
       {source === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-36" />}
       {source === "here" && (
-        <PictureSource camera="user" onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
+        <PictureSource chosen={photo} camera="user" onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
           {isPictureAddress(photo) && (
             <p className="du:flex du:items-center du:gap-3">
               <Avatar src={photo} name="" size={64} alt="Your new photo" /> This is how it will look.
