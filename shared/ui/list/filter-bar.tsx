@@ -61,10 +61,14 @@ export function FilterBar({ searchLabel, choices = [], active = [], found }: Fil
   const sought = address.get("q") ?? "";
   const [typed, setTyped] = useState(sought);
   const [lastSought, setLastSought] = useState(sought);
+  const [lastPut, setLastPut] = useState(sought);
   if (sought !== lastSought) {
-    // The address changed under us (Back, or the filters were cleared).
     setLastSought(sought);
-    if (sought !== typed.trim()) setTyped(sought);
+    // The address changed under us (Back, or the filters were cleared). What was put from here is drawn late: more may be typed by now.
+    if (sought !== lastPut) {
+      setLastPut(sought);
+      setTyped(sought);
+    }
   }
   const refusal = searchRefusal(typed);
 
@@ -77,6 +81,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found }: Fil
   const [chosen, choose] = useOptimistic(address);
   const go = (next: URLSearchParams) => {
     latest.current = next;
+    setLastPut(next.get("q") ?? "");
     startTransition(() => {
       choose(next);
       setAddress(next, { replace: true, ...keepScroll });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { listJudges } from "@conquest/shared/contracts/judges";
@@ -362,6 +362,22 @@ describe("choosing the winner", () => {
     expect(screen.getByLabelText(/^Note/)).toHaveValue("The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
+  });
+
+  it("is asked of one entry: another that Back leads to is not declared in its place, nor with its note", async () => {
+    const page = open();
+    await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
+    await pane("Entry 107");
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
+    act(() => void page.go(-1));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByLabelText(/^Note/)).toHaveValue("");
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    act(() => void page.go(1));
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { startTransition, Suspense, useEffect, useOptimistic, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
@@ -57,7 +58,9 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
   const saves = useEntrySaves(contestId);
   const unsent = useUnsentWords(rows, saves);
-  const [isChoosing, setChoosing] = useState(false);
+  // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
+  const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
+  if (chosen && chosen._id !== openId) setChosen(undefined);
   const [showsKeys, setShowsKeys] = useState(false);
   const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
   /** What was turned to, until it is drawn and has the focus. */
@@ -138,7 +141,6 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     "?": () => setShowsKeys(true),
   });
 
-  const judged = entry.data;
   const seesJudges = judging.data?.seesJudges ?? false;
   const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
   return (
@@ -203,7 +205,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   canShortlist={canRate && canChoose}
                   tellUnsent={unsent.tell}
                   headingRef={heading}
-                  onChoose={canChoose ? () => setChoosing(true) : undefined}
+                  onChoose={canChoose ? () => setChosen(data) : undefined}
                 />
               )}
             </QueryView>
@@ -211,15 +213,15 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         )}
       </div>
       <Suspense>
-        {isChoosing && judged && (
+        {chosen && (
           <DeclareWinnerDialog
             contest={contest}
-            entry={judged}
+            entry={chosen}
             seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
             unsaved={[...saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`), ...unsent.labels.map((label) => `your word of ${label}`)]}
-            onClose={() => setChoosing(false)}
+            onClose={() => setChosen(undefined)}
           />
         )}
         {showsKeys && <KeysDialog hasShortlist={sharesShortlist} hasCriteria={contest.criteria.length > 0} onClose={() => setShowsKeys(false)} />}
