@@ -6,6 +6,7 @@ import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type Jud
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
+import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -143,17 +144,6 @@ describe("the list", () => {
   });
 });
 
-/** Without what tests have else: all is drawn before they go on. */
-async function asBrowsersDraw(act: () => Promise<void>) {
-  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-  environment.IS_REACT_ACT_ENVIRONMENT = false;
-  try {
-    await act();
-  } finally {
-    environment.IS_REACT_ACT_ENVIRONMENT = true;
-  }
-}
-
 describe("the keys", () => {
   it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
     const page = open();
@@ -192,6 +182,29 @@ describe("the keys", () => {
       { entryId: sampleId(107), rating: 4 },
       { entryId: sampleId(412), rating: 2 },
     ]);
+  });
+
+  it("keep a search that is sent just before, and the entry that was turned to just before a search", async () => {
+    const page = open();
+    await pane("Entry 412");
+    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const box = screen.getByLabelText("Search texts");
+    const search = () => box.closest("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    fireEvent.change(box, { target: { value: "kite" } });
+    await asBrowsersDraw(async () => {
+      search();
+      press("j");
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=kite&entry=${sampleId(107)}$`)));
+    expect(await options()).toHaveLength(3);
+    fireEvent.change(box, { target: { value: "number" } });
+    await asBrowsersDraw(async () => {
+      press("j");
+      search();
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=number&entry=${sampleId(733)}$`)));
   });
 
   it("are typed in fields, and nothing else", async () => {
