@@ -192,9 +192,15 @@ it("takes keys for the contest that was turned to already, however soon they are
   await waitFor(() => expect([queueCallsAt(page, TWO), queryClient.isFetching()]).toEqual([1, 0]));
   await press("j", "j");
   await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${THREE}`));
+  await waitFor(async () => expect(await heading("Kites")).toHaveFocus());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const focused = jest.spyOn(HTMLElement.prototype, "focus");
   await press("k", "r");
   await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
   const dialog = await screen.findByRole("dialog", { name: "Reject “Tea posters”" });
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  expect(focused.mock.contexts).not.toContain(screen.getByRole("heading", { level: 1, hidden: true }));
+  focused.mockRestore();
   await page.user.type(within(dialog).getByLabelText("Reason"), "No.");
   await page.user.click(within(dialog).getByRole("button", { name: "Reject" }));
   await heading("Kites");

@@ -198,8 +198,10 @@ function useFocusAlongQueue(): void {
   const isAlongQueue = state?.isAlongQueue ?? false;
   useEffect(() => {
     if (!isAlongQueue) return;
-    // A dialog that closes gives the focus back to its button, which is gone: after that.
-    const frame = requestAnimationFrame(() => document.getElementById("page-heading")?.focus());
+    // A dialog that closes gives the focus back to its button, which is gone: after that. One that a key has opened by then keeps it.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.closest("[role=dialog], [role=alertdialog]")) document.getElementById("page-heading")?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [isAlongQueue, key]);
 }
