@@ -48,6 +48,47 @@ it("shows a choice at once, however long the page takes to draw what it leads to
   expect(screen.getByLabelText("Tag")).toHaveValue("Book Review");
 });
 
+it("keeps the letters that are typed before the search that was sent is drawn, and follows another address", () => {
+  const page = renderAt("/all_contests", Place);
+  const box = screen.getByLabelText("Search contests");
+  fireEvent.change(box, { target: { value: "riv" } });
+  act(() => {
+    jest.advanceTimersByTime(300);
+    fireEvent.change(box, { target: { value: "river" } });
+  });
+  expect(page.address()).toBe("/all_contests?q=riv");
+  expect(box).toHaveValue("river");
+  act(() => jest.advanceTimersByTime(300));
+  expect(page.address()).toBe("/all_contests?q=river");
+  act(() => void page.go("/all_contests?q=boat"));
+  expect(box).toHaveValue("boat");
+});
+
+it("takes back a search that is not drawn yet", async () => {
+  let come: () => void = () => undefined;
+  const drawn = new Promise<void>((resolve) => (come = resolve));
+  const SlowList = () => {
+    if (useSearchParams()[0].has("q")) use(drawn);
+    return null;
+  };
+  const page = renderAt("/all_contests", () => (
+    <>
+      <Place />
+      <Suspense>
+        <SlowList />
+      </Suspense>
+    </>
+  ));
+  const box = screen.getByLabelText("Search contests");
+  fireEvent.change(box, { target: { value: "river" } });
+  await act(async () => jest.advanceTimersByTime(300));
+  await act(async () => void fireEvent.change(box, { target: { value: "" } }));
+  await act(async () => jest.advanceTimersByTime(300));
+  await act(async () => come());
+  expect(box).toHaveValue("");
+  expect(page.address()).toBe("/all_contests");
+});
+
 const SORT = { name: "sort", label: "Newest" };
 const WithChips = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} active={[SORT]} />;
 

@@ -1,11 +1,11 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { startTransition, useEffect, useEffectEvent, useOptimistic, useRef, useState, type ComponentType } from "react";
+import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 const FilterSheet = onDemand(() => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"));
@@ -51,70 +51,64 @@ interface FilterBarProps {
   active?: readonly ActiveFilter[];
   /** What is found so, like "38 contests". */
   found?: string | undefined;
+  /** Of a page that changes the address too, while this does. */
+  address?: ReturnType<typeof useAskedAddress>;
 }
 
 const preload = () => void FilterSheet.load().catch(() => undefined);
 
 /** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
-export function FilterBar({ searchLabel, choices = [], active = [], found }: FilterBarProps) {
-  const [address, setAddress] = useSearchParams();
-  const sought = address.get("q") ?? "";
+export function FilterBar({ searchLabel, choices = [], active = [], found, address }: FilterBarProps) {
+  const own = useAskedAddress();
+  const [asked, ask] = address ?? own;
+  const sought = useSearchParams()[0].get("q") ?? "";
   const [typed, setTyped] = useState(sought);
   const [lastSought, setLastSought] = useState(sought);
+  const [lastPut, setLastPut] = useState(sought);
   if (sought !== lastSought) {
-    // The address changed under us (Back, or the filters were cleared).
     setLastSought(sought);
-    if (sought !== typed.trim()) setTyped(sought);
+    // The address changed under us (Back, or the filters were cleared). What was put from here is drawn late: more may be typed by now.
+    if (sought !== lastPut) {
+      setLastPut(sought);
+      setTyped(sought);
+    }
   }
   const refusal = searchRefusal(typed);
 
-  // What was put last may be drawn later: the next change starts from it, or it would be lost.
-  const latest = useRef(address);
-  useEffect(() => {
-    latest.current = address;
-  }, [address]);
-  // A choice is seen when it is made, not when what it leads to has been drawn.
-  const [chosen, choose] = useOptimistic(address);
-  const go = (next: URLSearchParams) => {
-    latest.current = next;
-    startTransition(() => {
-      choose(next);
-      setAddress(next, { replace: true, ...keepScroll });
-    });
-  };
-  const put = (name: string, value: string) => {
-    const next = new URLSearchParams(latest.current);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    go(next);
+  const search = (q: string) => {
+    setLastPut(q);
+    ask({ q });
   };
   const drop = (name: string) => {
-    if (name === "q") setTyped("");
-    put(name, "");
+    if (name !== "q") return ask({ [name]: "" });
+    setTyped("");
+    search("");
   };
   const clear = () => {
     setTyped("");
-    go(new URLSearchParams());
+    setLastPut("");
+    ask(Object.fromEntries([...asked.keys()].map((name) => [name, ""])));
   };
 
   const hasSheet = choices.length > MOST_ON_A_PHONE;
   const [sheet, setSheet] = useState<"none" | "closed" | "open">("closed");
   // What cannot be had needs no sheet: the choices stand in the page then.
   const openSheet = () => void FilterSheet.load().then(() => setSheet("open"), () => setSheet("none"));
-  const count = choices.filter(({ name }) => chosen.get(name)).length;
+  const count = choices.filter(({ name }) => asked.get(name)).length;
   const fields = choices.map(({ name, label, options = [], field: Field, error }) =>
     Field ? (
-      <Field key={name} label={label} name={name} error={error} value={chosen.get(name) ?? ""} onChange={(value) => put(name, value)} />
+      <Field key={name} label={label} name={name} error={error} value={asked.get(name) ?? ""} onChange={(value) => ask({ [name]: value })} />
     ) : (
-      <SelectField key={name} label={label} name={name} options={options} value={chosen.get(name) ?? ""} onChange={(event) => put(name, event.target.value)} />
+      <SelectField key={name} label={label} name={name} options={options} value={asked.get(name) ?? ""} onChange={(event) => ask({ [name]: event.target.value })} />
     ),
   );
 
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== sought && !refusal) put("q", typed.trim());
+  const searchTyped = useEffectEvent(() => {
+    // What was put last may not be drawn yet, and be taken back.
+    if (typed.trim() !== lastPut && !refusal) search(typed.trim());
   });
   useEffect(() => {
-    const pause = setTimeout(search, 300);
+    const pause = setTimeout(searchTyped, 300);
     return () => clearTimeout(pause);
   }, [typed]);
 
@@ -124,7 +118,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found }: Fil
         className={hasSheet && sheet !== "none" ? "cq-filter-bar cq-filter-bar-sheet" : "cq-filter-bar"}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!refusal) put("q", typed.trim());
+          if (!refusal) search(typed.trim());
         }}
       >
         <TextField

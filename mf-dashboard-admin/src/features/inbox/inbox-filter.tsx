@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 
 const STATES = [
   { value: "", label: "Open first" },
@@ -18,15 +18,15 @@ export function useInboxFilter() {
 }
 
 export function InboxFilter() {
-  const [address, setAddress] = useSearchParams();
+  const [asked, ask] = useAskedAddress();
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">
       <SelectField
         label="State"
         name="state"
         options={STATES}
-        value={address.get("state") ?? ""}
-        onChange={({ target: { value } }) => setAddress(value ? { state: value } : {}, { replace: true, ...keepScroll })}
+        value={asked.get("state") ?? ""}
+        onChange={({ target }) => ask({ state: target.value })}
       />
     </div>
   );

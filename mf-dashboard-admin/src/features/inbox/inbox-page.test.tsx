@@ -1,5 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { listContactMessages, markContactMessage } from "@conquest/shared/contracts/messages";
+import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
@@ -26,6 +27,20 @@ it("shows a message and marks it as handled", async () => {
   expect(await screen.findByText("Handled")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Reopen" }));
   expect(await screen.findByText("Open")).toBeVisible();
+});
+
+it("shows a choice at once, before what it leads to is drawn", async () => {
+  const page = renderAt("/dashboard/inbox", AdminRoutes, { session: admin, answers: [stub(listContactMessages, [message])] });
+  await screen.findByText("How do I join?");
+  const select = screen.getByLabelText<HTMLSelectElement>("State");
+  await asBrowsersDraw(async () => {
+    select.value = "open";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    await Promise.resolve();
+    expect(page.address()).toBe("/dashboard/inbox");
+    expect(select).toHaveValue("open");
+  });
+  await waitFor(() => expect(page.address()).toBe("/dashboard/inbox?state=open"));
 });
 
 it("leaves a handled message where it was, also when it goes out of what is loaded", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { decideReport, listReports } from "@conquest/shared/contracts/reports";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { allowed, anAdminReport, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -22,6 +22,17 @@ it("shows what was reported, by whom and in which words, and what is still waite
   const uphold = report.getByRole("button", { name: "Cancel the contest" });
   expect(uphold).toBeDisabled();
   expect(uphold).toHaveAccessibleDescription(/has 24 hours to answer/);
+});
+
+it("keeps both of two choices that are made before the first is drawn", async () => {
+  const page = seen([stub(listReports, [anAdminReport()])]);
+  await card();
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText("State"), { target: { value: "open" } });
+    fireEvent.change(screen.getByLabelText("About"), { target: { value: "entry" } });
+  });
+  expect(page.address()).toBe("/dashboard/reports?state=open&kind=entry");
+  expect(screen.getByLabelText("State")).toHaveValue("open");
 });
 
 it("hides it at once, and shows it again", async () => {

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
 import { REPORTED_KINDS, listReports, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { ReportCard } from "./report-card";
 
@@ -66,20 +65,9 @@ export default function ReportsPage() {
 }
 
 function Filters() {
-  const [address, setAddress] = useSearchParams();
+  const [asked, ask] = useAskedAddress();
   const choice = (name: string, label: string, options: typeof STATES) => (
-    <SelectField
-      label={label}
-      name={name}
-      options={options}
-      value={address.get(name) ?? ""}
-      onChange={({ target: { value } }) => {
-        const next = new URLSearchParams(address);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        setAddress(next, { replace: true, ...keepScroll });
-      }}
-    />
+    <SelectField label={label} name={name} options={options} value={asked.get(name) ?? ""} onChange={({ target }) => ask({ [name]: target.value })} />
   );
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">

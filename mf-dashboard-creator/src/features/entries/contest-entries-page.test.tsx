@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
@@ -49,6 +49,26 @@ it("leads to a refund when nobody handed in anything before the deadline", async
   expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
   expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
+});
+
+it("keeps nothing of one contest where it goes to another that is here already", async () => {
+  const numberOf = (contestId: string) => (contestId === sampleId(1) ? 412 : 107);
+  const page = open(
+    { phase: "judging" },
+    "creator",
+    stub(getContestDetails, ({ params: { id } }) => aContestDetails({ _id: id, name: `Contest of ${numberOf(id)}`, phase: "judging", may: judge })),
+    stub(listJudgedEntries, ({ params: { contestId } }) => [aJudgedEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` })]),
+    stub(getJudgedEntry, ({ params: { contestId } }) => aContestEntry({ _id: sampleId(numberOf(contestId)), label: `Entry ${numberOf(contestId)}` })),
+  );
+  await screen.findByRole("article", { name: "Entry 412" });
+  await act(async () => page.go(`/dashboard/contest_submitted/${sampleId(2)}`));
+  await screen.findByRole("article", { name: "Entry 107" });
+  await page.user.keyboard("?");
+  await screen.findByRole("dialog", { name: "Keys" });
+  await act(async () => page.go(-1));
+  await screen.findByRole("heading", { level: 1, name: "Contest of 412" });
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(screen.getAllByRole("option", { name: /^Entry/ }).map((option) => option.getAttribute("aria-label"))).toEqual([expect.stringMatching(/^Entry 412/)]);
 });
 
 describe("without an entry", () => {

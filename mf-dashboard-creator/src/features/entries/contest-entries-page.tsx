@@ -49,7 +49,7 @@ export default function ContestEntriesPage() {
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
-      <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
+      <QueryView key={id} query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
         {(details) => (
           <>
             <title>{`Entries: ${details.name} | Conquest`}</title>

@@ -13,6 +13,24 @@ import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-co
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
+it("keeps nothing of one contest where it goes to another that is here already", async () => {
+  const page = seen({}, {}, [
+    stub(getContestDetails, ({ params: { id } }) => aContestDetails({ _id: id, name: id === sampleId(1) ? "Posters" : "Kites", viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed, leave: allowed }) })),
+    stub(getMyEntry, { entry: null }),
+  ]);
+  await screen.findByRole("heading", { level: 1, name: "Posters" });
+  await screen.findByLabelText("Text");
+  await act(async () => page.go(`/contest-details/${sampleId(2)}`));
+  await screen.findByRole("heading", { level: 1, name: "Kites" });
+  await page.user.type(await screen.findByLabelText("Text"), "My kite");
+  await page.user.click(within(await panel()).getByRole("button", { name: /^Leave/ }));
+  await screen.findByRole("alertdialog");
+  await act(async () => page.go(-1));
+  await screen.findByRole("heading", { level: 1, name: "Posters" });
+  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  expect(screen.getByLabelText("Text")).toHaveValue("");
+});
+
 describe("what everyone sees", () => {
   it("tells what the contest is, what can be won, what it costs and until when", async () => {
     seen({

@@ -44,7 +44,7 @@ export function ContestFrame({ backTo, children }: Props) {
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
         isKnown ? <ContestNotFound /> : <ContestSkeleton />
       ) : (
-        <QueryView query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton />}>
+        <QueryView key={id} query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton />}>
           {children}
         </QueryView>
       )}

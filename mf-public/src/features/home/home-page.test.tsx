@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { listBestCreators, listFeaturedContests, listPopularContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
+import { SearchForm } from "./search-form";
 
 const quiet = [stub(listFeaturedContests, []), stub(listPopularContests, []), stub(listWinners, []), stub(listBestCreators, [])];
 const atHome = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers: [...quiet, ...answers] });
@@ -29,6 +30,19 @@ describe("searching", () => {
     expect(within(results).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
     expect(address()).toBe("/?q=poster");
     expect(calls.find(({ endpoint }) => endpoint === searchContests)?.params).toEqual({ searchTerm: "poster" });
+  });
+
+  it("keeps what is typed while the search before it is still being drawn, and follows another address", () => {
+    const form = (term: string) => <SearchForm term={term} onSearch={() => undefined} />;
+    const { rerender } = render(form(""));
+    const box = screen.getByLabelText("Search Contests...");
+    fireEvent.change(box, { target: { value: "poster" } });
+    fireEvent.submit(screen.getByRole("search"));
+    fireEvent.change(box, { target: { value: "poster night" } });
+    rerender(form("poster"));
+    expect(box).toHaveValue("poster night");
+    rerender(form(""));
+    expect(box).toHaveValue("");
   });
 
   it("starts from a word in the address", async () => {

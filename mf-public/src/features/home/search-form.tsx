@@ -16,12 +16,16 @@ export function SearchForm({ term, onSearch }: Props) {
   const [typed, setTyped] = useState(term);
   const [problem, setProblem] = useState(searchRefusal(term));
   const [shownTerm, setShownTerm] = useState(term);
+  const [sent, setSent] = useState(term);
 
-  // A term that comes from elsewhere (Back, a link, Clear) replaces what stands in the box.
+  // A term that comes from elsewhere (Back, a link, Clear) replaces what stands in the box; one's own, drawn late, does not.
   if (term !== shownTerm) {
     setShownTerm(term);
-    setTyped(term);
-    setProblem(searchRefusal(term));
+    if (term !== sent) {
+      setSent(term);
+      setTyped(term);
+      setProblem(searchRefusal(term));
+    }
   }
 
   function submit(event: FormEvent) {
@@ -30,7 +34,10 @@ export function SearchForm({ term, onSearch }: Props) {
     const found = wanted ? searchRefusal(wanted) : "Please type a word to search for.";
     setProblem(found);
     if (found) document.getElementById(id)?.focus();
-    else onSearch(wanted);
+    else {
+      setSent(wanted);
+      onSearch(wanted);
+    }
   }
 
   return (

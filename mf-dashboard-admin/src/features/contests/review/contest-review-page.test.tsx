@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { commentOnContest, confirmContest, getContestReview, getReviewQueue, returnToReview, type ContestReview } from "@conquest/shared/contracts/review";
 import { queryClient } from "@conquest/shared/singletons/query-client";
+import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestReview, acts, allowed, anAdminContest, aReviewQueue, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -173,6 +174,87 @@ it("goes through the queue by keys, none of which decides, and says so when it i
   expect(await screen.findByText("The queue is empty")).toBeVisible();
   expect(page.address()).toBe("/dashboard/contest_review");
   expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
+});
+
+const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) => callsOf(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
+
+it("takes keys for the contest that was turned to already, however soon they are pressed", async () => {
+  const press = async (...keys: string[]) =>
+    asBrowsersDraw(async () => {
+      for (const key of keys) {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+        // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.
+        await Promise.resolve();
+      }
+    });
+  const page = work();
+  await heading("River stories");
+  await waitFor(() => expect([queueCallsAt(page, TWO), queryClient.isFetching()]).toEqual([1, 0]));
+  await press("j", "j");
+  await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${THREE}`));
+  await waitFor(async () => expect(await heading("Kites")).toHaveFocus());
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  const focused = jest.spyOn(HTMLElement.prototype, "focus");
+  await press("k", "r");
+  await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
+  const dialog = await screen.findByRole("dialog", { name: "Reject “Tea posters”" });
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  expect(focused.mock.contexts).not.toContain(screen.getByRole("heading", { level: 1, hidden: true }));
+  focused.mockRestore();
+  await page.user.type(within(dialog).getByLabelText("Reason"), "No.");
+  await page.user.click(within(dialog).getByRole("button", { name: "Reject" }));
+  await heading("Kites");
+  expect(callsOf(page, commentOnContest)).toMatchObject([{ params: { id: TWO } }]);
+});
+
+it.each([
+  ["Confirm", "alertdialog", confirmContest, { modifiedCount: 1 }, "Status updated successfully!"],
+  ["Reject", "dialog", commentOnContest, told, "Comment sent successfully!"],
+] as const)("leaves whoever has turned to another contest while an answer was on its way where they are: %s", async (button, role, endpoint, answer, toast) => {
+  let come: () => void = () => undefined;
+  const coming = new Promise<void>((resolve) => (come = resolve));
+  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, { session: { role: "admin" }, answers: [...aQueue(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }] });
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole(role));
+  if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
+  await page.user.click(dialog.getByRole("button", { name: button }));
+  await act(async () => page.go(`/dashboard/contest_review/${THREE}`));
+  await heading("Kites");
+  const before = queueCallsAt(page, TWO);
+  await act(async () => come());
+  expect(await screen.findByText(toast)).toBeVisible();
+  await waitFor(() => expect(queueCallsAt(page, TWO)).toBe(before + 1));
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(page.address()).toBe(`/dashboard/contest_review/${THREE}`);
+});
+
+it.each([
+  ["Confirm", "alertdialog", "Confirmed."],
+  ["Reject", "dialog", "Rejected."],
+] as const)("stays with what was decided, and says why, where the next cannot be had: %s", async (button, role, said) => {
+  let isDown = false;
+  const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };
+  const [, whole] = aQueue();
+  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      ...aQueue(),
+      { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
+      stub(confirmContest, () => (isDown = true, { modifiedCount: 1 })),
+      stub(commentOnContest, () => (isDown = true, told)),
+    ],
+  });
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole(role));
+  if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
+  await page.user.click(dialog.getByRole("button", { name: button }));
+  expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
+  expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+  await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it("says what was done where it leads to, and not again to whoever goes back, on, or along", async () => {

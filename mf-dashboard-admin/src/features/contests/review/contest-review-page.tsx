@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useOptimistic, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { getContestReview, getReviewQueue, type ContestReview } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -25,7 +26,9 @@ import { RoundComparison, SinceLastRound, changedFields } from "./round-comparis
 import { VisitorsView } from "./visitors-view";
 
 export default function ContestReviewPage() {
-  const { id = "" } = useParams();
+  const { id: drawnId = "" } = useParams();
+  // The router draws a new address when there is time: a key pressed before that is meant for the contest turned to already.
+  const [id, see] = useOptimistic(drawnId);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const review = useQuery(query(getContestReview, { params: { id } }));
@@ -38,19 +41,38 @@ export default function ContestReviewPage() {
   const [decided, setDecided] = useState(0);
   const { nextId = null } = queue.data ?? {};
   useEffect(() => {
-    // Whoever decides goes on with it.
-    if (nextId !== null) void cache.prefetchQuery(query(getContestReview, { params: { id: nextId } }));
+    if (nextId === null) return;
+    // Whoever decides goes on with it, or past it.
+    void cache.prefetchQuery(query(getContestReview, { params: { id: nextId } }));
+    void cache.prefetchQuery(query(getReviewQueue, { query: { at: nextId } }));
   }, [cache, nextId]);
+  /** Which contest is before whoever decides. Who has turned from it by the time that its decision is answered is left where they are. */
+  const here = useRef<string>(undefined);
+  useEffect(() => {
+    here.current = id;
+    return () => {
+      here.current = undefined;
+    };
+  }, [id]);
 
-  const stay = () => {
+  const turn = (to: string) =>
+    startTransition(() => {
+      see(to);
+      void navigate(`${REVIEW}/${to}`, alongTheQueue());
+    });
+  const stay = (what: string) => {
+    if (here.current !== id) return;
+    setStayed({ key, said: `${what}.` });
     setDecided((count) => count + 1);
     focusHeadingIfLost();
   };
   const goOn = async (what: string) => {
     const now = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
     const to = now.nextId ?? now.firstId;
+    const then = to === null ? now : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
+    if (here.current !== id) return;
     if (to === null) return void navigate(REVIEW, alongTheQueue(what));
-    const then = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
+    // What was done is said with what it leads to.
     void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(then)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
@@ -60,7 +82,7 @@ export default function ContestReviewPage() {
         <Link to="/dashboard/manage_contests" className="cq-link da:inline-flex da:items-center da:gap-1">
           <ArrowLeft aria-hidden="true" size={16} /> Manage Contests
         </Link>
-        <QueueBar queue={queue.data} />
+        <QueueBar queue={queue.data} onTurn={turn} />
       </div>
       <p role="status" className="cq-visually-hidden">
         {stayed.said || along}
@@ -79,9 +101,12 @@ export default function ContestReviewPage() {
               key={`${id} ${decided}`}
               review={data}
               onDecided={async (what) => {
-                if (data.contest.phase === "in_review") return goOn(what);
-                setStayed({ key, said: `${what}.` });
-                stay();
+                if (data.contest.phase !== "in_review") return stay(what);
+                await goOn(what).catch((error: unknown) => {
+                  // Done it is, whatever comes next.
+                  toast.error((error as Error).message);
+                  stay(what);
+                });
               }}
             />
           )}
@@ -173,8 +198,10 @@ function useFocusAlongQueue(): void {
   const isAlongQueue = state?.isAlongQueue ?? false;
   useEffect(() => {
     if (!isAlongQueue) return;
-    // A dialog that closes gives the focus back to its button, which is gone: after that.
-    const frame = requestAnimationFrame(() => document.getElementById("page-heading")?.focus());
+    // A dialog that closes gives the focus back to its button, which is gone: after that. One that a key has opened by then keeps it.
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.closest("[role=dialog], [role=alertdialog]")) document.getElementById("page-heading")?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, [isAlongQueue, key]);
 }

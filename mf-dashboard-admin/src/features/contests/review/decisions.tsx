@@ -46,19 +46,17 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     // Refused because of what happened meanwhile: that is shown below the question.
     if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries();
   };
-  const confirm = () => {
+  // Awaited, not handed to mutate as callbacks: whoever has turned to another contest meanwhile is told too.
+  const confirm = async () => {
     onDeciding(true);
-    confirmation.mutate(
-      { params: { id }, query: { revision }, body: { status: "open" } },
-      {
-        onError: lookAgain,
-        onSuccess: () => {
-          telling("Status updated successfully!", contest).onSuccess();
-          close();
-          void onDecided("Confirmed");
-        },
-      },
-    );
+    try {
+      await confirmation.mutateAsync({ params: { id }, query: { revision }, body: { status: "open" } });
+    } catch (error) {
+      return lookAgain(error as Error);
+    }
+    telling("Status updated successfully!", contest).onSuccess();
+    close();
+    await onDecided("Confirmed");
   };
   const send = async (text: string) => {
     if (!asked || asked === "confirmed" || asked === "cancelled") return;
@@ -103,7 +101,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
       </div>
       {whyNot(contest) && <p className="cq-hint">{whyNot(contest)}</p>}
       <Suspense>
-        {asked && <Question what={asked} contest={contest} onConfirm={confirm} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
+        {asked && <Question what={asked} contest={contest} onConfirm={() => void confirm()} isConfirming={confirmation.isPending} refusal={confirmation.error} onSend={send} onClose={close} />}
       </Suspense>
     </div>
   );

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { useLocation, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
 import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
@@ -16,11 +16,10 @@ export function useSaidAlong(): string {
 }
 
 /** Where a contest stands among those that wait, and the ways to its neighbours. */
-export function QueueBar({ queue }: { queue: ReviewQueue | undefined }) {
-  const navigate = useNavigate();
+export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; onTurn: (id: string) => void }) {
   const { nextId = null, previousId = null } = queue ?? {};
   const goTo = (id: string | null) => {
-    if (id !== null) void navigate(`${REVIEW}/${id}`, alongTheQueue());
+    if (id !== null) onTurn(id);
   };
   useSingleKeys({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (

@@ -35,7 +35,7 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
   const cache = useQueryClient();
   const declare = useCall(declareWinner);
   const form = useForm({ defaultValues: { note: "" } });
-  const draft = useFormDraft(`winner:${contest._id}`, form);
+  const draft = useFormDraft(`winner:${entry._id}`, form);
   const confirm = form.handleSubmit(async ({ note }) => {
     try {
       await declare.mutateAsync({ params: { contestId: contest._id }, body: { entryId: entry._id, note } });

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { listJudges } from "@conquest/shared/contracts/judges";
@@ -6,6 +6,7 @@ import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type Jud
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
+import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -143,17 +144,6 @@ describe("the list", () => {
   });
 });
 
-/** Without what tests have else: all is drawn before they go on. */
-async function asBrowsersDraw(act: () => Promise<void>) {
-  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
-  environment.IS_REACT_ACT_ENVIRONMENT = false;
-  try {
-    await act();
-  } finally {
-    environment.IS_REACT_ACT_ENVIRONMENT = true;
-  }
-}
-
 describe("the keys", () => {
   it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
     const page = open();
@@ -192,6 +182,29 @@ describe("the keys", () => {
       { entryId: sampleId(107), rating: 4 },
       { entryId: sampleId(412), rating: 2 },
     ]);
+  });
+
+  it("keep a search that is sent just before, and the entry that was turned to just before a search", async () => {
+    const page = open();
+    await pane("Entry 412");
+    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    const box = screen.getByLabelText("Search texts");
+    const search = () => box.closest("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+    fireEvent.change(box, { target: { value: "kite" } });
+    await asBrowsersDraw(async () => {
+      search();
+      press("j");
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=kite&entry=${sampleId(107)}$`)));
+    expect(await options()).toHaveLength(3);
+    fireEvent.change(box, { target: { value: "number" } });
+    await asBrowsersDraw(async () => {
+      press("j");
+      search();
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=number&entry=${sampleId(733)}$`)));
   });
 
   it("are typed in fields, and nothing else", async () => {
@@ -362,6 +375,22 @@ describe("choosing the winner", () => {
     expect(screen.getByLabelText(/^Note/)).toHaveValue("The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
+  });
+
+  it("is asked of one entry: another that Back leads to is not declared in its place, nor with its note", async () => {
+    const page = open();
+    await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
+    await pane("Entry 107");
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
+    act(() => void page.go(-1));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    expect(await screen.findByLabelText(/^Note/)).toHaveValue("");
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    act(() => void page.go(1));
+    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 

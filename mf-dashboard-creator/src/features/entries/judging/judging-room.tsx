@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { startTransition, Suspense, useEffect, useOptimistic, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import type { ContestEntry } from "@conquest/shared/contracts/entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
@@ -40,15 +40,16 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const canChoose = may.declareWinner.isAllowed;
   // Co-judges have neither: those who choose share them.
   const sharesShortlist = canChoose || !viewer?.isJudge;
-  const [address, setAddress] = useSearchParams();
+  const address = useAskedAddress();
+  const [said, ask] = address;
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
   // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
   const rows = useSteadyRows(list.data, ({ _id }) => _id, "keep", JSON.stringify(sought));
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
-  // The router draws a new address when there is time: a key pressed before that is meant for the entry turned to already.
-  const [asked, askFor] = useOptimistic(address.get("entry") ?? undefined);
+  // A key that is pressed before what was turned to is drawn is meant for that already.
+  const asked = said.get("entry") ?? undefined;
   const openId = asked ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
   const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
@@ -57,7 +58,9 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
   const saves = useEntrySaves(contestId);
   const unsent = useUnsentWords(rows, saves);
-  const [isChoosing, setChoosing] = useState(false);
+  // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
+  const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
+  if (chosen && chosen._id !== openId) setChosen(undefined);
   const [showsKeys, setShowsKeys] = useState(false);
   const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
   /** What was turned to, until it is drawn and has the focus. */
@@ -99,16 +102,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     leftFrom.current = undefined;
   }, [asked]);
 
-  const ask = (entryId: string | undefined, replace: boolean) =>
-    startTransition(() => {
-      const next = new URLSearchParams(address);
-      if (entryId === undefined) next.delete("entry");
-      else next.set("entry", entryId);
-      askFor(entryId);
-      setAddress(next, { replace, ...keepScroll });
-    });
   const open = (entryId: string, how: "click" | "move") => {
-    ask(entryId, asked !== undefined || how === "move");
+    ask({ entry: entryId }, asked !== undefined || how === "move");
     turnedTo.current = entryId;
   };
   const turn = (by: 1 | -1) => {
@@ -116,10 +111,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (to) open(to._id, "move");
   };
   const backToList = () => {
-    ask(undefined, true);
+    ask({ entry: "" });
     leftFrom.current = openId;
   };
-  const clear = () => setAddress(asked ? { entry: asked } : {}, { replace: true, ...keepScroll });
+  const clear = () => ask({ q: "", sort: "", show: "" });
   const press = (selector: string) => {
     const pressed = pane.current?.querySelector<HTMLElement>(selector);
     if (pressed && isSeen(pressed)) pressed.click();
@@ -138,7 +133,6 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     "?": () => setShowsKeys(true),
   });
 
-  const judged = entry.data;
   const seesJudges = judging.data?.seesJudges ?? false;
   const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
   return (
@@ -155,7 +149,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
           <div ref={searchPlace}>
-            <FilterBar searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
+            <FilterBar address={address} searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
           </div>
           <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
             {() =>
@@ -203,7 +197,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   canShortlist={canRate && canChoose}
                   tellUnsent={unsent.tell}
                   headingRef={heading}
-                  onChoose={canChoose ? () => setChoosing(true) : undefined}
+                  onChoose={canChoose ? () => setChosen(data) : undefined}
                 />
               )}
             </QueryView>
@@ -211,15 +205,15 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         )}
       </div>
       <Suspense>
-        {isChoosing && judged && (
+        {chosen && (
           <DeclareWinnerDialog
             contest={contest}
-            entry={judged}
+            entry={chosen}
             seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
             unsaved={[...saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`), ...unsent.labels.map((label) => `your word of ${label}`)]}
-            onClose={() => setChoosing(false)}
+            onClose={() => setChosen(undefined)}
           />
         )}
         {showsKeys && <KeysDialog hasShortlist={sharesShortlist} hasCriteria={contest.criteria.length > 0} onClose={() => setShowsKeys(false)} />}

@@ -70,6 +70,19 @@ describe("somebody who has joined", () => {
     jest.useRealTimers();
   });
 
+  it("finds nothing of it in the entry of another contest", async () => {
+    const details = stub(getContestDetails, ({ params }) => aContestDetails({ _id: params.id, viewer: joined, may: mayAll }));
+    const page = seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
+    await screen.findByLabelText("Text");
+    act(() => void page.go(`/contest-details/${sampleId(2)}`));
+    await waitFor(() => expect(screen.queryByText("Loading the contest")).not.toBeInTheDocument());
+    await page.user.type(await screen.findByLabelText("Text"), "Of the second alone");
+    act(() => void page.go(-1));
+    await waitFor(() => expect(screen.getByLabelText("Text")).toHaveValue(""));
+    act(() => void page.go(1));
+    expect(await screen.findByDisplayValue("Of the second alone")).toBeVisible();
+  });
+
   it("finds an unsent draft again", async () => {
     const mine = [stub(getMyEntry, { entry: null })];
     const first = seen(here, {}, mine);
