@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
@@ -11,16 +11,11 @@ import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { counted } from "@conquest/shared/ui/words/text";
 
-type Doomed = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
-
-/** Deleting a contest: `ask` opens the question, which does it and tells what came of it; draw `dialog` somewhere. */
-export function useDeleteContest(): { ask: (contest: Doomed) => void; dialog: ReactNode } {
-  const [doomed, setDoomed] = useState<Doomed>();
-  return { ask: setDoomed, dialog: doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} /> };
-}
+/** A contest that is to be deleted. */
+export type Doomed = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 
 /** Says what deleting a contest does before it is done: removed where nobody ever paid, else cancelled and refunded. */
-export function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
+export default function DeleteContestDialog({ contest, onClose }: { contest: Doomed; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;

@@ -176,7 +176,7 @@ it("names the refunds before it cancels", async () => {
   const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
   const page = open([paid], stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }));
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
-  expect(screen.getByText(/refund 1 person, ৳200/)).toBeVisible();
+  expect(await screen.findByText(/refund 1 person, ৳200/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 1 person" }));
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
 });
@@ -194,7 +194,7 @@ it("takes a deleted contest off the list, and the focus to the heading", async (
     ],
   });
   await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
-  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
   await waitFor(() => expect(names()).toEqual(["Tea posters"]));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());

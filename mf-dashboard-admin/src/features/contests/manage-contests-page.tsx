@@ -6,7 +6,7 @@ import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
+import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/words/email-address";

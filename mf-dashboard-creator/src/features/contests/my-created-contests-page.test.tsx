@@ -119,7 +119,7 @@ it("deletes after a question", async () => {
   const page = open([draft()], stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }));
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   expect(page.calls.some(({ endpoint }) => endpoint === deleteContest)).toBe(false);
-  await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
 });
 

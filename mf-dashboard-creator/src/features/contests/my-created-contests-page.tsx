@@ -12,7 +12,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { useDeleteContest } from "@conquest/shared/ui/contest/delete-dialog";
+import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";

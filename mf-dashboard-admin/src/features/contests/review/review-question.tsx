@@ -1,5 +1,5 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { DeleteContestDialog } from "@conquest/shared/ui/contest/delete-dialog";
+import DeleteContestDialog from "@conquest/shared/ui/contest/delete-dialog";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
 import { DecisionDialog, type Written } from "./decision-dialog";

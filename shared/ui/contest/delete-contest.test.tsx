@@ -5,7 +5,7 @@ import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { acts, allowed, aMyContest } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { useDeleteContest } from "./delete-dialog";
+import { useDeleteContest } from "./delete-contest";
 
 const deleted = { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
 const removable = (how: "delete" | "cancel", given: Partial<MyContest> = {}) =>
@@ -23,6 +23,7 @@ async function ask(contest: MyContest, answer: Stub = stub(deleteContest, delete
   }
   const page = renderAt("/", Place, { session: { role: "creator" }, answers: [answer] });
   await page.user.click(screen.getByRole("button", { name: "Delete" }));
+  await screen.findByRole("alertdialog");
   return page;
 }
 
