@@ -1,5 +1,6 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { useLayoutEffect, type ReactNode } from "react";
+import { focusRowIfDisabled } from "@conquest/shared/ui/page/focus-row";
 
 export interface Column<T> {
   key: string;
@@ -27,6 +28,8 @@ interface Props<T> {
 
 /** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
+  // Right after each drawing: some browsers let go of what is disabled before they paint, and some hold on to it, deaf to keys.
+  useLayoutEffect(() => void focusRowIfDisabled(document.activeElement));
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
@@ -60,7 +63,7 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
   const content = <div className={column.isActions ? "cq-table-actions" : "cq-table-value"}>{column.cell(row)}</div>;
   if (column.isRowHeader) {
     return (
-      <th scope="row" data-label={column.header}>
+      <th scope="row" tabIndex={-1} data-label={column.header}>
         {content}
       </th>
     );

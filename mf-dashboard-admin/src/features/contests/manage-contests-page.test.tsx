@@ -200,6 +200,30 @@ it("takes a deleted contest off the list, and the focus to the heading", async (
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });
 
+it("keeps the keyboard's place in the row where a press forbids another", async () => {
+  const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, { session: admin, answers: aReview() });
+  await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
+  await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Tea posters/ })).toHaveFocus());
+});
+
+it("keeps the keyboard's place in the row of a contest that stays as cancelled", async () => {
+  let contests = [confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }), waiting({ _id: sampleId(2), name: "Tea posters" })];
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listContestsUnfiltered, () => contests),
+      stub(deleteContest, () => {
+        contests = contests.map((contest, index) => (index === 0 ? { ...contest, phase: "cancelled", may: acts() } : contest));
+        return { deletedCount: 0, cancelled: true, refundedCount: 0, refundedTotal: 0 };
+      }),
+    ],
+  });
+  await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
+  await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
+  expect(await screen.findByText("Contest cancelled.")).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Posters for the book fair/ })).toHaveFocus());
+});
+
 it("leads to the entries of a contest whose winner an admin may choose", async () => {
   open([confirmed({ phase: "overdue", may: acts({ declareWinner: allowed }) })]);
   expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute("href", `/dashboard/contest_submitted/${sampleId(1)}`);
