@@ -22,7 +22,9 @@ test("a contest is cancelled, and who paid finds the refund in a letter and at t
   await openAs(page, owner, "/dashboard/my_created_contests");
   await page.getByRole("row").filter({ hasText: name }).getByRole("button", { name: /Cancel|Delete/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: /^Cancel contest and refund/ }).click();
-  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Cancelled");
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toContainText("Cancelled");
+  await expect(row.getByRole("rowheader")).toBeFocused();
 
   // The letter, in the mailbox of this machine.
   const inbox = await another();

@@ -14,6 +14,7 @@ test("a second press where Confirm was confirms nothing else, and Undo takes the
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect(page.getByText("Status updated successfully!")).toBeVisible();
   await expect(confirm.first()).toBeDisabled();
+  await expect(page.getByRole("rowheader").first()).toBeFocused();
   await page.mouse.click(x + width / 2, y + height / 2);
   // What others submit meanwhile comes at the end.
   expect((await names.allInnerTexts()).slice(0, before.length)).toEqual(before);
