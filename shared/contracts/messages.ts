@@ -144,6 +144,7 @@ export const markNoticesRead = defineEndpoint({
   method: "PUT",
   path: "/notices/read",
   access: "signed-in",
-  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional(), until: instant.optional() }),
+  // The database's years begin with the first.
+  body: z.object({ ids: z.array(z.string().max(64)).max(500).optional(), until: instant.refine((at) => at >= "0001").optional() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });

@@ -135,7 +135,8 @@ describe("notices", () => {
     const [, second] = await site.api.as(ann).call(listNotices, {});
     expect(await site.api.as(ann).call(markNoticesRead, { body: { until: second!.at } })).toEqual({ modifiedCount: 2 });
     expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toMatchObject([{ text: "third" }]);
-    expect((await site.api.as(ann).send({ method: markNoticesRead.method, url: `/api${markNoticesRead.path}`, payload: { until: "yesterday" } })).statusCode).toBe(422);
+    const mark = (until: string) => site.api.as(ann).send({ method: markNoticesRead.method, url: `/api${markNoticesRead.path}`, payload: { until } });
+    for (const none of ["yesterday", "2026-02-30T00:00:00.000Z", "0000-01-01T00:00:00.000Z"]) expect((await mark(none)).statusCode).toBe(422);
     expect((await site.api.as(ann).call(listNotices, {})).filter(({ isRead }) => !isRead)).toHaveLength(1);
   });
 
