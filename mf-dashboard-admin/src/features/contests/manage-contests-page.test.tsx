@@ -219,7 +219,7 @@ it("keeps the keyboard's place in the row of a contest that stays as cancelled",
     ],
   });
   await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
-  await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
+  await page.user.click(await screen.findByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Posters for the book fair/ })).toHaveFocus());
 });
