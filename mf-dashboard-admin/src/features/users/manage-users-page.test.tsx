@@ -301,20 +301,33 @@ describe("several at once", () => {
     expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked();
   });
 
-  it("offers a reason that was begun to nobody but those it was begun for", async () => {
+  it.each(["Block 1 person", "Decline 1 request"])("offers a reason that was begun to nobody but those it was begun for: %s", async (what) => {
     sessionStorage.clear();
-    const page = open([mina, rafi]);
+    const page = open([mina, tania]);
+    const ask = async () => {
+      await page.user.click(bar().getByRole("button", { name: what }));
+      return within(await dialog());
+    };
+    const goBack = async () => page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
     await select(page, "Mina Das");
-    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
-    await page.user.type(within(await dialog()).getByLabelText(/Reason/), "Mina sent spam.");
-    await page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
+    await page.user.type((await ask()).getByLabelText(/Reason/), "Mina sent spam.");
+    await goBack();
+    await select(page, "Mina Das", "Tania Akter");
+    expect((await ask()).getByLabelText(/Reason/)).toHaveValue("");
+    await goBack();
+    await select(page, "Mina Das", "Tania Akter");
+    expect((await ask()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
+  });
+
+  it("keeps a reason for nobody once it was sent", async () => {
+    sessionStorage.clear();
+    const page = open([mina, rafi], stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }));
     await select(page, "Mina Das", "Rafi Ahmed");
-    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
-    expect(within(await dialog()).getByLabelText(/Reason/)).toHaveValue("");
-    await page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
-    await select(page, "Mina Das", "Rafi Ahmed");
-    await page.user.click(bar().getByRole("button", { name: "Block 1 person" }));
-    expect(within(await dialog()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
+    await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
+    await page.user.type(within(await dialog()).getByLabelText(/Reason/), "Spam.");
+    await page.user.click(within(await dialog()).getByRole("button", { name: "Block 2 people" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("keeps everybody selected when nothing came of it", async () => {

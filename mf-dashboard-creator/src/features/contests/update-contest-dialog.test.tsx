@@ -141,6 +141,19 @@ it.each(["while it is open", "since its draft was begun"])("sends nothing that n
   await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
 });
 
+it("leaves out what somebody else changed and others joined for since its draft was begun", async () => {
+  let now: Partial<ContestDetails> = { may: free, prize: 25_000 };
+  const before = await edit(() => now, saved);
+  await before.user.type(await before.dialog.findByLabelText("Name"), " II");
+  before.unmount();
+  now = { may: joined, prize: 30_000 };
+  const page = await edit(() => now, saved);
+  expect(await page.dialog.findByDisplayValue("Posters for the book fair II")).toBeVisible();
+  expect(page.dialog.getByLabelText("Prize")).toHaveValue("৳30,000");
+  await page.user.click(await send());
+  await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
+});
+
 it("shows a refused deadline at its field and keeps what was typed", async () => {
   const because = "People rely on this deadline; it can only be moved to later.";
   const page = await edit({ may: joined }, refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }));
