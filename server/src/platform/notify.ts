@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
@@ -80,15 +81,17 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   return rows[0]!.told;
 }
 
+const asked = alias(notices, "asked");
+
 /** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
 export async function settle(tx: Database, clock: Clock, ...done: Asked[]): Promise<void> {
-  // Whoever reads theirs at this moment holds them: the two would wait for each other.
-  const waiting = tx
-    .select({ id: notices.id })
-    .from(notices)
-    .where(and(inArray(notices.asks, done), isNull(notices.readAt)))
-    .for("update", { skipLocked: true });
-  await tx.update(notices).set({ readAt: clock.now() }).where(inArray(notices.id, waiting));
+  // Whoever reads theirs at this moment holds them, and whoever is leaving will have none: the two would wait for each other. People
+  // are held before their notices, as by who leaves; PostgreSQL holds in the order in which it is told to.
+  const waiting = sql`
+    select ${asked.id} from ${notices} asked join ${users} person on person.id = ${asked.userId}
+    where ${and(inArray(asked.asks, done), isNull(asked.readAt))}
+    for key share of person skip locked for update of asked skip locked`;
+  await tx.update(notices).set({ readAt: clock.now() }).where(sql`${notices.id} in (${waiting})`);
 }
 
 interface LastWord extends Pick<NoticeDraft, "userId" | "text" | "href"> {

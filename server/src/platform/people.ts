@@ -59,6 +59,16 @@ export async function holdActive(tx: Database, id: string, { alone = false } = {
   return rows.length > 0;
 }
 
+/** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
+export async function keepActive(tx: Database, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
+    .for("key share");
+  return rows.length > 0;
+}
+
 /** Which of these people were not removed; none of them is until the transaction ends. Held no harder than a row that refers to them does. */
 export async function holdPresent(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx

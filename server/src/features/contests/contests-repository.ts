@@ -43,6 +43,15 @@ export const contestsOf = (db: Database) => {
         .where(and(eq(contests.id, id), visibleTo(viewer)));
       return row;
     },
+    /** Whether the viewer may see it; it stays until the transaction ends. Held before people, and no harder than by a row that refers to it. */
+    async keepVisible(id: string, viewer: Viewer): Promise<boolean> {
+      const rows = await db
+        .select({ id: contests.id })
+        .from(contests)
+        .where(and(eq(contests.id, id), visibleTo(viewer)))
+        .for("key share");
+      return rows.length > 0;
+    },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleTo(viewer)),
 
     /** As `lockVisible`, whoever may see it. */

@@ -6,6 +6,7 @@ import { LAST_WORDS } from "../../platform/letters/letter-topics";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 
 const waitingFirst = [
   sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end)`,
@@ -61,10 +62,13 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
 
   /** These of the person's own notices, or all when no id is given, that had come by then. Answers how many were unread. */
   async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>): Promise<number> {
+    // Held before what they were told, as whoever removes them does.
+    const person = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
+    const isMeant = and(ids && inArray(notices.id, ids.filter(isStorable)), until === undefined ? undefined : lte(notices.createdAt, new Date(until)));
     const marked = await db
       .update(notices)
       .set({ readAt: clock.now() })
-      .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && inArray(notices.id, ids.filter(isStorable)), until === undefined ? undefined : lte(notices.createdAt, new Date(until))))
+      .where(and(eq(notices.userId, userId), inArray(notices.userId, person), isNull(notices.readAt), isMeant))
       .returning({ id: notices.id });
     return marked.length;
   },

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { found, notAllowedHere } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdActive, listAdminIds } from "../../platform/people";
+import { holdActive, keepActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
@@ -60,7 +60,8 @@ interface Said {
 
 async function report(tx: Database, clock: Clock, thing: Thing, { contest, form: { reason, word }, caller }: Said): Promise<Date> {
   if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", BLOCKED);
-  const isAuthorHere = await holdActive(tx, thing.authorId);
+  // Held no harder: whoever changes people holds the admins first, and an admin may report what another has handed in.
+  const isAuthorHere = await keepActive(tx, thing.authorId);
   const at = clock.now();
   const cases = casesOf(tx);
   const known = await cases.findOpen(thing);

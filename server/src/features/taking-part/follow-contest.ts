@@ -15,7 +15,7 @@ export const followContest =
         await followsOf(tx).remove(caller.id, contestId);
         return { isFollowing };
       }
-      if (!(await contestsOf(tx).isVisibleTo(contestId, caller))) notFound("No such contest.");
+      if (!(await contestsOf(tx).keepVisible(contestId, caller))) notFound("No such contest.");
       if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
       await followsOf(tx).add(caller.id, contestId, clock.now());
       if ((await followsOf(tx).count(caller.id)) > MOST_FOLLOWED) refuse("too_many_followed", `You follow ${MOST_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);

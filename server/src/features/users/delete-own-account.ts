@@ -20,7 +20,7 @@ import { participationsOf } from "../contests/participations-repository";
 import { endReportsOfRemoved } from "../contests/reported/end-reports";
 import { formatTaka } from "../contests/money/taka";
 import { leaveTombstone } from "./leave-tombstone";
-import { endsOf, planDeletion, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
+import { endsOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "./users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
@@ -66,8 +66,10 @@ export const deleteOwnAccount = (deps: DeletionDeps) => {
 };
 
 async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
-  // Contests before people, as joining holds them.
-  const held = await undecidedContestsOf(tx, caller.id).for("update");
+  await usersOf(tx).lockLeaving();
+  // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
+  const all = await contestsOfLeaving(tx, caller.id).for("update");
+  const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
   const user = await holdUser(tx, caller);
   const now = clock.now();
   assertFresh(user, proof, now);
@@ -94,8 +96,8 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
 
 async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
   const people = usersOf(tx);
-  const isLast = caller.role === "admin" && (await people.holdAdmins()).every((id) => id === caller.id);
-  const user = await people.hold(caller.id, { toRemove: true });
+  const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
+  const user = await people.hold(caller.id, { leaving: true });
   // Deleted by the click before this one.
   if (!user) return noSession("This account was deleted.");
   if (isLast && user.role === "admin") refuse("last_admin", LAST_ADMIN);

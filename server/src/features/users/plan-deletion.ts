@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
@@ -21,14 +21,17 @@ export interface DeletionPlan {
 }
 
 /** Contests that are not decided and that this person runs, was asked to judge or takes part in, in the order in which contests are held. */
-export function undecidedContestsOf(db: Database, userId: string) {
-  const takesPart = sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`;
-  return db
-    .select()
-    .from(contests)
-    .where(and(isNull(contests.cancelledAt), isNull(contests.winnerAt), or(eq(contests.creatorId, userId), takesPart, wasAskedToJudge(userId))))
-    .orderBy(contests.id);
-}
+export const undecidedContestsOf = (db: Database, userId: string) => contestsWhere(db, and(isUndecided, concerns(userId)));
+
+/** The same, and those that this person ran: whoever deletes their account changes all of them. */
+export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
+
+const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));
+
+const concerns = (userId: string) =>
+  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId));
+
+const contestsWhere = (db: Database, where: SQL | undefined) => db.select().from(contests).where(where).orderBy(contests.id);
 
 /** What deleting this account brings about, given those contests. */
 export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date): Promise<DeletionPlan> {

@@ -3,7 +3,6 @@ import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
-import { inThisOrder } from "../../testing/races";
 
 describeOnPostgres("people at the same moment", () => {
   const site = aServer({ needsPostgres: true });
@@ -36,15 +35,6 @@ describeOnPostgres("people at the same moment", () => {
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, admin.id))).toHaveLength(1);
-  });
-
-  it.each(["role", "status"] as const)("whoever asks to become a creator while an admin changes their %s is answered, and so is the admin", async (what) => {
-    const [admin, ann] = [await site.people.admin(), await site.people.user()];
-    const change = () => site.api.as(admin).send({ method: "PUT", url: `/api/update-user/${ann.id}`, payload: what === "role" ? { role: "creator" } : { status: "blocked" } });
-    const ask = () => site.api.as(ann).send({ method: requestRole.method, url: `/api/update-user-role/${ann.email}`, payload: { role: "requested" } });
-    const adminRow = (tx: Pick<typeof site.db, "select">) => tx.select().from(users).where(eq(users.id, admin.id)).for("update");
-    const [changed, asked] = await inThisOrder(site.db, adminRow, [change, ask]);
-    expect([changed.statusCode, asked.statusCode]).toEqual([200, 200]);
   });
 
   it("ten first sign-ins make one record", async () => {

@@ -32,6 +32,8 @@ function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   return role === "user" ? and(eq(users.role, "user"), isNull(users.requestedAt)) : eq(users.role, role);
 }
 
+const LEAVING_LOCK = 76_403;
+
 interface SearchedFor {
   /** What was typed, folded. */
   typed: string;
@@ -70,23 +72,37 @@ export const usersOf = (db: Database) => ({
     return user;
   },
 
-  /** A person, held for a change; to make a tombstone of them (`toRemove`), also from whatever would refer to them meanwhile, as notices do. */
-  async hold(id: string, { toRemove = false } = {}): Promise<UserRow | undefined> {
+  /** Holds a person who was not removed. What refers to them, like a notice, is written meanwhile unless they are `leaving`. */
+  async hold(id: string, { leaving = false } = {}): Promise<UserRow | undefined> {
     const [user] = await db
       .select()
       .from(users)
       .where(and(eq(users.id, id), isPresent))
-      .for(toRemove ? "update" : "no key update");
+      .for(leaving ? "update" : "no key update");
     return user;
   },
 
   /**
-   * Holds every admin's row, so that two admins who change each other come one after the other. No harder than that: whoever is to be
-   * changed may be telling the admins something at this moment, and would wait for them while they are waited for.
+   * Holds every admin's row, so that two admins who change each other come one after the other, and with them the person to be
+   * changed: who becomes an admin meanwhile has their place in the order too. Held harder they would be waited for by whoever
+   * tells the admins something, and whom they wait for. Answers the admins' ids.
    */
-  async holdAdmins(): Promise<string[]> {
-    const admins = await db.select({ id: users.id }).from(users).where(isActiveAdmin).orderBy(users.id).for("no key update");
-    return admins.map(({ id }) => id);
+  async lockAdmins(beside: string): Promise<string[]> {
+    const held = await db
+      .select({ id: users.id, isAdmin: sql<boolean>`${isActiveAdmin}` })
+      .from(users)
+      .where(or(isActiveAdmin, eq(users.id, beside)))
+      .orderBy(users.id)
+      .for("no key update");
+    return held.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
+  },
+
+  /**
+   * One person leaves after the other, over all servers: whoever leaves tells others, who cannot be told while they leave. Held
+   * before anything else.
+   */
+  async lockLeaving(): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(${LEAVING_LOCK})`);
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {

@@ -21,15 +21,15 @@ export interface Wanted {
 }
 
 /**
- * The person to be changed, held, for an admin who still is one. Nobody may change themselves, so that whoever changes
+ * The person to be changed, locked, for an admin who still is one. Nobody may change themselves, so that whoever changes
  * the last but one admin stays behind as the last.
  */
-export async function holdForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string, how?: { toRemove: boolean }): Promise<UserRow> {
+export async function lockForAdmin(tx: Database, id: string, caller: Caller, ownAccount: string, { leaving = false } = {}): Promise<UserRow> {
   const people = usersOf(tx);
-  const admins = await people.holdAdmins();
+  const admins = await people.lockAdmins(id);
   if (!admins.includes(caller.id)) return notAllowedHere("wrong_role", "You are no longer an admin.");
   if (id === caller.id) return refuse("own_account", ownAccount);
-  return found(await people.hold(id, how), "There is no such person.");
+  return found(await people.hold(id, { leaving }), "There is no such person.");
 }
 
 /** Answers whether anything changed. */
@@ -39,7 +39,7 @@ export const changeUser =
     db.transaction(async (tx) => {
       // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
       const own = wanted.status !== undefined || wanted.role === "user" ? await holdContestsOf(tx, id) : [];
-      const user = await holdForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
         await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, id, wanted.reason));

@@ -6,8 +6,9 @@ import { emailHash } from "../../../platform/email-hash";
 import { refuse } from "../../../platform/errors";
 import { tellAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
-import { holdForAdmin, withReason } from "./change-user";
+import { lockForAdmin, withReason } from "./change-user";
 import { wasAskedToJudge } from "../../contests/contest-visibility";
+import { usersOf } from "../users-repository";
 import { leaveTombstone } from "../leave-tombstone";
 
 /**
@@ -18,10 +19,11 @@ export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, reason: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
+      await usersOf(tx).lockLeaving();
       // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
       const { name, creatorId, participantCount, cancelledAt, winnerId } = contests;
       const held = await tx.select({ name, creatorId, participantCount, cancelledAt, winnerId }).from(contests).where(or(eq(creatorId, id), wasAskedToJudge(id))).orderBy(contests.id).for("update");
-      const user = await holdForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", { toRemove: true });
+      const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", { leaving: true });
       const [first, ...others] = held.filter((contest) => contest.creatorId === id && contest.participantCount > 0 && !contest.cancelledAt && !contest.winnerId);
       if (first) {
         const more = others.length > 0 ? ` and ${others.length} more` : "";

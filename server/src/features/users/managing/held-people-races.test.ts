@@ -1,0 +1,141 @@
+import { eq, sql } from "drizzle-orm";
+import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
+import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
+import { markNoticesRead } from "@conquest/shared/contracts/messages";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { askQuestion } from "@conquest/shared/contracts/questions";
+import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
+import { followContest } from "@conquest/shared/contracts/taking-part";
+import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { deleteUser, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
+import { files } from "../../../database/schema/files";
+import { notices } from "../../../database/schema/messages";
+import { sessions, users } from "../../../database/schema/people";
+import { reportCases } from "../../../database/schema/reports";
+import { A_PICTURE } from "../../../safety/a-world";
+import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
+import { contestSteps } from "../../../testing/contest-steps";
+import { contestRow, inThisOrder, whileHeld } from "../../../testing/races";
+import { testApi } from "../../../testing/test-api";
+
+type Held = Parameters<typeof whileHeld>[1];
+
+describeOnPostgres("people who are held, and whoever waits for them", () => {
+  const site = aServer({ needsPostgres: true });
+  const { api, people } = site;
+  const steps = contestSteps(site);
+
+  /** "done", or the code of the refusal. */
+  const outcome = <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> =>
+    testApi(() => site.app, person.cookie)
+      .call(contract, input)
+      .then(
+        () => "done",
+        (error: unknown) => /"code":"(\w+)"/.exec(String(error))?.[1] ?? String(error),
+      );
+  const personRow =
+    (id: string, strength: "update" | "no key update" | "share"): Held =>
+    (tx) => tx.select().from(users).where(eq(users.id, id)).for(strength);
+  const inOrder = <const Some extends readonly Person[]>(some: Some) => some.toSorted((one, other) => (one.id < other.id ? -1 : 1)) as unknown as Some;
+  const remove = (admin: Person, person: Person) => () => outcome(admin, deleteUser, { params: { id: person.id } });
+  const change = (admin: Person, person: Person, body: InputOf<typeof updateUser>["body"]) => () => outcome(admin, updateUser, { params: { id: person.id }, body });
+  const report = (person: Person, contestId: string) => () => outcome(person, reportContest, { params: { contestId }, body: { reason: "spam", word: "Advertising" } });
+
+  async function leaving(person: Person) {
+    const { ends } = await api.as(person).call(previewDeletion, {});
+    const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
+    return async () => (await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload: ends })).statusCode;
+  }
+
+  it("an admin who changes somebody does not wait for them while they tell the admins something", async () => {
+    // In the order in which they are held: the admin before the person.
+    const [admin, person] = inOrder([await people.user(), await people.user()]);
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    await site.db.update(users).set({ role: "admin" }).where(eq(users.id, admin.id));
+    const starts = [report(person, id), change(admin, person, { role: "creator" })] as const;
+    expect(await inThisOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(["done", "done"]);
+    expect(await site.db.$count(notices, eq(notices.userId, admin.id))).toBeGreaterThan(0);
+  });
+
+  it("what somebody has made is reported while they are held as an admin", async () => {
+    const [creator, reporter] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await site.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
+    let reported = "";
+    await whileHeld(site.db, personRow(creator.id, "no key update"), async () => undefined, 0, async () => void (reported = await report(reporter, id)()));
+    expect(reported).toBe("done");
+  });
+
+  it("somebody who becomes an admin while they are changed has a place in the order in which admins are held", async () => {
+    const [person, middle, one, other] = inOrder([await people.user(), await people.user(), await people.user(), await people.user()]);
+    for (const { id } of [middle, one, other]) await site.db.update(users).set({ role: "admin" }).where(eq(users.id, id));
+    const somebody = await people.user();
+    const promoted = async () => {
+      await site.db.update(users).set({ role: "admin" }).where(eq(users.id, person.id));
+      return change(other, somebody, { role: "creator" })();
+    };
+    expect(await inThisOrder(site.db, personRow(middle.id, "no key update"), [change(one, person, { role: "creator" }), promoted])).toEqual(["done", "done"]);
+  });
+
+  it("two who leave at once, each of whom is to tell the other, both leave", async () => {
+    const [ann, bob] = [await people.creator(), await people.creator()];
+    const contestIds: string[] = [];
+    for (const creator of [ann, bob]) {
+      const { address } = await api.as(creator).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+      contestIds.push(await steps.open(creator, { image: address }));
+    }
+    expect([await report(ann, contestIds[1]!)(), await report(bob, contestIds[0]!)()]).toEqual(["done", "done"]);
+    // Let go of by who is held already, before anybody is told.
+    const pictures: Held = (tx) => tx.select().from(files).for("update");
+    expect(await inThisOrder(site.db, pictures, [await leaving(ann), await leaving(bob)])).toEqual([200, 200]);
+  });
+
+  it("who leaves holds also those of their contests that are over", async () => {
+    const [admin, creator, ann] = [await people.admin(), await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(ann, id);
+    expect(await outcome(creator, deleteContest, { params: { id }, body: { reason: "It rains." } })).toBe("done");
+    const ownSessions: Held = (tx) => tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
+    expect(await inThisOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })])).toEqual([200, "not_found"]);
+  });
+
+  it("an admin who decides a report and is removed has decided it before", async () => {
+    const [admin, decider, creator, reporter] = [await people.admin(), await people.admin(), await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await report(reporter, contestId)();
+    const [{ _id: id } = { _id: "" }] = await api.as(decider).call(listReports, {});
+    const decide = () => outcome(decider, decideReport, { params: { id }, body: { decision: "dismiss" } });
+    // Written after the admins' notices of it were settled.
+    const reportCase: Held = (tx) => tx.select().from(reportCases).for("update");
+    expect(await inThisOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
+    expect(await site.db.$count(notices, sql`${notices.userId} = ${decider.id} and ${notices.kind} <> 'account_removed'`)).toBe(0);
+  });
+
+  it("who reads what they were told waits for who removes them, and not the other way round", async () => {
+    const [creator, asker] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await outcome(asker, askQuestion, { params: { contestId }, body: { text: "How large?" } });
+    const read = () => api.as(creator).call(markNoticesRead, { body: {} });
+    const marked = await whileHeld(site.db, personRow(creator.id, "update"), read, 1, (tx) => tx.delete(notices).where(eq(notices.userId, creator.id)));
+    expect(marked).toEqual({ modifiedCount: 0 });
+  });
+
+  it("who is removed while they do something has done it before, or does it no more", async () => {
+    const [admin, creator] = [await people.admin(), await people.creator()];
+    const contestId = await steps.open(creator);
+    const [painter, asking, following] = [await people.user(), await people.user(), await people.user()];
+    const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
+    const paint = () => outcome(painter, updateProfile, { body: { photoUrl: address } });
+    expect(await paint()).toBe("done");
+    expect(await inThisOrder(site.db, personRow(painter.id, "share"), [remove(admin, painter), paint])).toEqual(["done", "not_found"]);
+
+    const ask = () => outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
+    expect(await inThisOrder(site.db, personRow(asking.id, "share"), [remove(admin, asking), ask])).toEqual(["done", "removed"]);
+
+    // Invited to judge it: who removes them holds the contest first.
+    await steps.invite(creator, contestId, following.email);
+    const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
+    expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
+  });
+});
