@@ -10,6 +10,8 @@ export interface TestIdentity extends Identity {
   changePassword(uid: string): void;
   /** The accounts that were deleted, by their ids, in that order. */
   readonly deleted: readonly string[];
+  /** Every account is there again, as a database is that is put back. */
+  putBack(): void;
 }
 
 export function testIdentity(): TestIdentity {
@@ -28,6 +30,7 @@ export function testIdentity(): TestIdentity {
     account: async (uid) => (deleted.includes(uid) ? null : { validSince: since(uid), email: [...issued.values()].findLast((person) => person.uid === uid)?.email ?? "" }),
     deleteAccount: async (uid) => void deleted.push(uid),
     deleted,
+    putBack: () => void deleted.splice(0),
     issue(person) {
       const token = `token-${issued.size + 1}`;
       issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
