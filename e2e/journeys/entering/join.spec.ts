@@ -6,9 +6,12 @@ test("a newcomer registers, joins a contest and finds it among the participated 
   const newcomer = aNewcomer();
   await register(page, newcomer);
   await page.goto("/all_contests?phase=open");
-  const card = page.locator("main article").first();
-  const name = await card.getByRole("heading").innerText();
-  await card.getByRole("link", { name: /Details/ }).click();
+  // Read at once: another may come first at any moment.
+  const { name, address } = await page.locator("main article").first().evaluate((card) => ({
+    name: card.querySelector("h2, h3")!.textContent.trim(),
+    address: card.querySelector("a")!.getAttribute("href")!,
+  }));
+  await page.locator(`main article a[href="${address}"]`).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await page.locator("main").getByRole("link", { name: /^Register/ }).click();
   await expect(page).toHaveURL(/\/payment$/);
