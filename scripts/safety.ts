@@ -17,15 +17,16 @@ import { trySiteStarts } from "./src/safety/site-starts";
 
 /** Who gets in, what inputs do, and what is left after everything that can break was broken; see docs/safety.md. */
 
-const USAGE = `npm run test:safety [-- --inputs 10000] [--kills 100] [--restarts 10] [--only access,inputs,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
+const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only access,inputs,crowd,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
 
 Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone; --fault names the
 faults of the database that are tried. Ends with 1 where something is not as promised.`;
 
-const TRIALS = ["access", "inputs", "kills", "site", "database", "provider", "two", "clock", "restarts"] as const;
+const TRIALS = ["access", "inputs", "crowd", "kills", "site", "database", "provider", "two", "clock", "restarts"] as const;
 const { values } = parseArgs({
   options: {
     inputs: { type: "string", default: "10000" },
+    crowds: { type: "string", default: "500" },
     kills: { type: "string", default: "100" },
     restarts: { type: "string", default: "10" },
     only: { type: "string" },
@@ -56,12 +57,22 @@ async function run(): Promise<void> {
   const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
   const figures: Figures = {};
 
+  const isThere = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
+    if (!has(trial)) return false;
+    const missing = Object.keys(needed).filter((name) => !needed[name]);
+    if (missing.length > 0) (figures.notTried ??= []).push(`${trial}, for want of ${missing.join(" and ")}`);
+    return missing.length === 0;
+  };
   if (has("access") || has("inputs")) {
     step("Access and inputs");
     const pattern = [has("access") && "safety/access", has("inputs") && "safety/inputs"].filter(Boolean).join("|");
     Object.assign(figures, await jest(pattern, { SAFETY_INPUTS: values.inputs }));
   }
-  if (wanted.some((trial) => !["access", "inputs"].includes(trial))) {
+  if (isThere("crowd", { PostgreSQL: hasPostgres })) {
+    step("A crowd");
+    Object.assign(figures, await jest("safety/at-once", { AT_ONCE_ROUNDS: values.crowds }));
+  }
+  if (wanted.some((trial) => !["access", "inputs", "crowd"].includes(trial))) {
     if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0) throw new Error("The server was not built.");
   }
   if (has("kills")) {
@@ -78,12 +89,6 @@ async function run(): Promise<void> {
   }
   const nginx = findProgram("nginx");
   const faketime = findFaketime();
-  const isThere = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
-    if (!has(trial)) return false;
-    const missing = Object.keys(needed).filter((name) => !needed[name]);
-    if (missing.length > 0) (figures.notTried ??= []).push(`${trial}, for want of ${missing.join(" and ")}`);
-    return missing.length === 0;
-  };
   if (isThere("two", { PostgreSQL: hasPostgres })) {
     step("One of two servers killed");
     figures.two = await tryKillingOneOfTwo(20);

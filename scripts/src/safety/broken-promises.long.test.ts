@@ -14,5 +14,6 @@ it.each([
   ["an answer of 500", { database: [{ ...fault, answers: { 200: 5, 500: 2 } }] }, "PostgreSQL killed: answers of 500: 2"],
   ["no answer", { database: [{ ...fault, answers: { "no answer": 1 } }] }, "PostgreSQL killed: answers of no answer: 1"],
   ["figures that are not there", { inputs: { "failed": 0 } }, "Inputs: changed by a refusal: NaN"],
+  ["a crowd that is not answered", { crowd: { calls: 60, failed: 2 } }, "A crowd: failed: 2"],
   ["a provider that is waited for", { provider: { silent: { status: 503, took: 45 }, gone: { status: 503, took: 1 }, othersRefused: 0 } }, "The identity provider silent: seconds until then: 45"],
 ])("names %s", (_, figures, sentence) => expect(brokenPromises(figures)).toEqual([sentence]));

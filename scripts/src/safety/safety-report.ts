@@ -10,6 +10,7 @@ import type { SiteStartsResult } from "./site-starts";
 export interface Figures {
   access?: Record<string, number>;
   inputs?: Record<string, number>;
+  crowd?: Record<string, number>;
   kills?: KillResult;
   site?: SiteStartsResult;
   provider?: ProviderResult;
@@ -37,10 +38,11 @@ export async function writeSafety(figures: Figures): Promise<void> {
   await writeFile(file, `${text.slice(0, before)}${BEGIN}\n\n${reportOf(figures)}\n\n${text.slice(after)}`);
 }
 
-function reportOf({ access, inputs, kills, site, provider, two, database, clock, restarts, notTried }: Figures): string {
+function reportOf({ access, inputs, crowd, kills, site, provider, two, database, clock, restarts, notTried }: Figures): string {
   const parts = [`${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`];
   if (access) parts.push(`**Access.** ${Object.entries(access).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (inputs) parts.push(`**Inputs.** ${Object.entries(inputs).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
+  if (crowd) parts.push(`**A crowd.** ${Object.entries(crowd).map(([what, count]) => `${count} ${what}`).join(", ")}.`);
   if (kills) {
     parts.push(
       `**Kills.** The server with its embedded database, killed ${kills.kills} times in the middle of writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It answered again after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,

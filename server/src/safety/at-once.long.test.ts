@@ -96,7 +96,7 @@ function callerOf(endpoint: Endpoint, { people, invitationId, caseId, contestId 
 describeOnPostgres("everything at once", () => {
   const site = aServer({ needsPostgres: true, config: { requestsPerMinute: 1_000_000_000 } });
   const figures = { rounds: ROUNDS, calls: 0, done: 0, refused: 0, failed: 0 };
-  afterAll(() => tellFigures("at-once", figures));
+  afterAll(() => tellFigures("crowd", figures));
 
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => keepPromises(site),
