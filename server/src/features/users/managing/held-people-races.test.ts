@@ -138,4 +138,12 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
     expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
   });
+
+  it("a contest that is deleted while somebody begins to follow it is not there", async () => {
+    const [creator, ann] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    const drop = () => outcome(creator, deleteContest, { params: { id: contestId }, body: {} });
+    const follow = () => outcome(ann, followContest, { params: { contestId }, body: { isFollowing: true } });
+    expect(await inThisOrder(site.db, contestRow(contestId), [drop, follow])).toEqual(["done", "not_found"]);
+  });
 });
