@@ -232,6 +232,12 @@ it("leads somebody whose session was ended to the login page and keeps the way b
   expect(address()).toBe("/login?from=%2Fcontest-details%2F7");
 });
 
+it("leaves whoever chooses a new password where they are, though it ends the session they had", async () => {
+  const { address } = visit("/account_action?mode=resetPassword&oobCode=1", { as: "user" });
+  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in again." }));
+  expect(address()).toBe("/account_action?mode=resetPassword&oobCode=1");
+});
+
 it("says in that place only that a part is down, and recovers on Retry", async () => {
   let isDown = true;
   const { user, reported } = visit("/dashboard/manage_users", {

@@ -66,12 +66,15 @@ function useFrom(): string {
   return pathname + search + hash;
 }
 
+/** Where somebody signs in, or follows a link of a letter: a new password ends what was before it, and that page goes on to sign in. */
+const NEEDS_NO_SESSION = /^\/(login|account_action)\b/;
+
 /** A session that the server ended leads to the login page, which says why and brings the person back. */
 function useForcedSignOut(): void {
   const endedBecause = useSession((session) => session.endedBecause);
   const navigate = useNavigate();
   const from = useFrom();
-  const isElsewhere = !from.startsWith("/login");
+  const isElsewhere = !NEEDS_NO_SESSION.test(from);
   useEffect(() => {
     if (endedBecause && isElsewhere) void navigate(loginAddress(from), { state: { from }, replace: true });
     // Only the end of a session leads there: somebody who then walks on is not called back.

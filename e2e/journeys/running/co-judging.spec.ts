@@ -113,7 +113,11 @@ test("on a phone an address that nobody vouches for is proven by a letter, and a
   await expect(main(page).getByText("Look into your letters")).toBeVisible();
   await page.goto(`/mailbox?to=${encodeURIComponent(claimant.email)}`);
   await page.getByRole("link", { name: /^Reset your password/ }).click();
-  await page.goto((await page.frameLocator("iframe").getByRole("link", { name: "Choose a new password" }).getAttribute("href"))!);
+  const link = (await page.frameLocator("iframe").getByRole("link", { name: "Choose a new password" }).getAttribute("href"))!;
+  // Nobody types a password before the session they have is open again; it would be refused once the password is another.
+  const resumed = page.waitForResponse("**/api/save-user");
+  await page.goto(link);
+  await resumed;
   await main(page).getByLabel("New password").fill("Another-2027");
   await main(page).getByRole("button", { name: "Save the new password" }).click();
   await expect(main(page).getByText("You are signed in here, and nowhere else any more.")).toBeVisible();
