@@ -20,6 +20,8 @@ const OF_AN_ANSWER = /^Failed to load resource: the server responded with a stat
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
   const routes = routesIn(remotes, (name) => part === "shell" || name === part);
+  // Nothing is wrong with pages that nobody has opened, and nothing is known of them.
+  if (routes.length === 0) throw new Error(`The site at ${siteUrl} has no page of ${part}.`);
   const problems: string[] = [];
   for (const role of VISITORS) {
     const theirs = routes.filter((route) => rolesOf(route).includes(role));

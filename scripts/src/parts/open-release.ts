@@ -10,6 +10,7 @@ import { startSite, stopSite } from "../process/site-child";
 import { root } from "../root";
 import { askSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy-client";
 import type { SentBuild } from "./release-builds";
+import { untilLive } from "./verify-release";
 
 const NO_BROWSER = "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
 
@@ -58,6 +59,8 @@ async function openRelease(build: Build, tell: (line: string) => void): Promise<
     const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
     try {
       await askSite("POST", "/mf/releases", { ...uploadOf(build), who: "a trial", why: versionOf(build) }, trial);
+      // Until a server looks at its registry again it gives what it knew: a site without this part, which has no page to open.
+      await untilLive(site.url, build.part, versionOf(build));
       const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
       try {
         return await tryPages(browser, site.url, build.part);

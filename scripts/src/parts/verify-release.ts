@@ -21,8 +21,12 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
 
 /** Rejects unless the site answers every file of the release and, within some seconds, gives it to new tabs. */
 export async function verifyRelease(siteUrl: string, build: Build, version: string, wait = pause): Promise<void> {
-  const { part } = build;
   await verifyFiles(siteUrl, build, version);
+  await untilLive(siteUrl, build.part, version, wait);
+}
+
+/** Resolves once the site gives this version of the part to new tabs; rejects where it does not within some seconds. */
+export async function untilLive(siteUrl: string, part: string, version: string, wait = pause): Promise<void> {
   for (let look = 1; look <= LOOKS; look += 1) {
     if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
     await wait();
