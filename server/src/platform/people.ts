@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
-import { badInput } from "./errors";
+import { badInput, notAllowedHere } from "./errors";
 import type { Caller } from "./session";
 
 /** An account that was not removed. */
@@ -57,6 +57,11 @@ export async function holdActive(tx: Database, id: string, { alone = false } = {
     .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
     .for(alone ? "no key update" : "share");
   return rows.length > 0;
+}
+
+/** {@link holdActive} of whoever asks: nothing is left of theirs by an account that is blocked or deleted at this moment. */
+export async function holdCaller(tx: Database, { id }: Pick<Caller, "id">, options?: { alone: boolean }): Promise<void> {
+  if (!(await holdActive(tx, id, options))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
 }
 
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */

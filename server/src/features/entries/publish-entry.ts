@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere } from "../../platform/errors";
-import { holdActive } from "../../platform/people";
+import { found } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayPublishEntry } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -17,6 +17,6 @@ export const publishEntry =
       const now = clock.now();
       const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
       assertMay(mayPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
-      if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      await holdCaller(tx, caller);
       return entriesOf(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });
     });

@@ -1,9 +1,9 @@
 import type { Database } from "../../database/database";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere } from "../../platform/errors";
+import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
@@ -21,7 +21,7 @@ async function hold(tx: Database, id: string, caller: Caller): Promise<{ contest
   const contest = found(await contestsOf(tx).lockAny(contestId), NO_SUCH);
   // Read again: it may have been withdrawn before the contest was held.
   const invitation = found(await invitationsOf(tx, caller).find(id), NO_SUCH);
-  if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  await holdCaller(tx, caller);
   return { contest, invitation, isPublic: await contestsOf(tx).isVisibleTo(contestId, null) };
 }
 

@@ -3,6 +3,7 @@ import { contactMessages, contactReplies } from "../../database/schema/messages"
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { toMessage } from "./message-answers";
 import { repliesOf } from "./replies-repository";
@@ -18,6 +19,8 @@ export const replyToMessage =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, text: string, caller: Caller) =>
     db.transaction(async (tx) => {
+      // Before the message, as whoever leaves holds themselves before those they wrote.
+      await holdCaller(tx, caller);
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
       const message = found(held, NO_MESSAGE);
       const replies = repliesOf(tx);

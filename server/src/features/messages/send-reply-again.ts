@@ -3,6 +3,7 @@ import { contactMessages, contactReplies } from "../../database/schema/messages"
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { toMessage } from "./message-answers";
@@ -19,6 +20,7 @@ export const sendReplyAgain =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, caller: Caller) =>
     db.transaction(async (tx) => {
+      await holdCaller(tx, caller);
       const [known] = await tx.select({ messageId: contactReplies.messageId }).from(contactReplies).where(eq(contactReplies.id, id));
       const { messageId } = found(known, NO_REPLY);
       const [held] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");

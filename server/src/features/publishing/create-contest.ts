@@ -4,13 +4,13 @@ import type { createContest as contract } from "@conquest/shared/contracts/publi
 import type { Deps } from "../../platform/deps";
 import { refuse } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { draftsOf } from "../contests/drafts/drafts-repository";
 import { managedContestsOf } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { holdCreator } from "./drafts/hold-creator";
 import { tellAdmins } from "./tell-admins";
 
 /** A new contest is pending, whatever was sent beside the form's fields, and the admins are told. The draft that it was goes with it. */
@@ -24,7 +24,7 @@ export const createContest =
       const drafts = draftsOf(tx, caller.id);
       if (draftId !== undefined) {
         // Before the draft, as an account that is deleted holds them.
-        await holdCreator(tx, caller);
+        await holdCaller(tx, caller);
         if (!(await drafts.lock(draftId))) refuse("draft_gone", GONE);
       }
       const id = await contestsOf(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });

@@ -1,8 +1,8 @@
 import { MOST_WAITING } from "@conquest/shared/contracts/questions";
 import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere, refuse } from "../../platform/errors";
+import { found, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -19,7 +19,7 @@ export const askQuestion =
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
       const askedAt = clock.now();
       assertMay(mayAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
-      if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      await holdCaller(tx, caller);
       if ((await questionsOf(tx).countWaiting(contestId, caller.id)) >= MOST_WAITING) {
         refuse("too_many_waiting", `${MOST_WAITING} questions of yours wait for an answer here. Please wait for one, or take one back.`);
       }

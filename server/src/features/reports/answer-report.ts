@@ -1,7 +1,7 @@
 import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere } from "../../platform/errors";
+import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
-import { holdActive, listAdminIds } from "../../platform/people";
+import { holdCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -19,7 +19,7 @@ export const answerReport =
       const whose = { authorId: caller.id };
       const { report } = found(await casesOf(tx).find(id, whose), NONE);
       const contest = found(await contestsOf(tx).lockAny(report.contestId), NONE);
-      if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      await holdCaller(tx, caller);
       const held = found(await casesOf(tx).find(id, whose), NONE).report;
       assertMay(mayAnswer(held));
       await casesOf(tx).change(id, { answer: text, answeredAt: clock.now() });

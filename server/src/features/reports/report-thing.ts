@@ -5,9 +5,9 @@ import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { found, notAllowedHere } from "../../platform/errors";
+import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdActive, keepActive, listAdminIds } from "../../platform/people";
+import { holdCaller, keepActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
@@ -20,7 +20,6 @@ type Form = z.output<typeof reportForm>;
 /** With what it says now. */
 type Thing = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
-const BLOCKED = "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.";
 const NO_ENTRY = "No such entry. It may have been taken back.";
 
 /** Reports a contest; what others said of it before is the same case. */
@@ -59,7 +58,7 @@ interface Said {
 }
 
 async function report(tx: Database, clock: Clock, thing: Thing, { contest, form: { reason, word }, caller }: Said): Promise<Date> {
-  if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", BLOCKED);
+  await holdCaller(tx, caller);
   // Held no harder: whoever changes people holds the admins first, and an admin may report what another has handed in.
   const isAuthorHere = await keepActive(tx, thing.authorId);
   const at = clock.now();

@@ -1,7 +1,7 @@
 import { MOST_FOLLOWED } from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
-import { notAllowedHere, notFound, refuse } from "../../platform/errors";
-import { holdActive } from "../../platform/people";
+import { notFound, refuse } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { followsOf } from "./follows-repository";
@@ -16,7 +16,7 @@ export const followContest =
         return { isFollowing };
       }
       if (!(await contestsOf(tx).keepVisible(contestId, caller))) notFound("No such contest.");
-      if (!(await holdActive(tx, caller.id))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      await holdCaller(tx, caller);
       await followsOf(tx).add(caller.id, contestId, clock.now());
       if ((await followsOf(tx).count(caller.id)) > MOST_FOLLOWED) refuse("too_many_followed", `You follow ${MOST_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);
       return { isFollowing };

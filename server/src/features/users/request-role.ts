@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { notAllowedHere, notFound, refuse } from "../../platform/errors";
+import { notFound, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdActive, listAdminIds } from "../../platform/people";
+import { holdCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 
 /** How the keys of the notices begin that tell admins of this person's requests. */
@@ -15,7 +15,7 @@ export const requestRole =
   (email: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       if (email !== caller.email) notFound("There is nobody with this e-mail address.");
-      if (!(await holdActive(tx, caller.id, { alone: true }))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+      await holdCaller(tx, caller, { alone: true });
       const [asked] = await tx
         .update(users)
         .set({ requestedAt: clock.now(), roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })

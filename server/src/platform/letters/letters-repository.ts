@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Database } from "../../database/database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
@@ -44,6 +44,9 @@ const details = {
   status: users.status,
 };
 
+/** Those that nobody holds: a job neither waits for others nor has them wait for it. docs/decisions/0045. */
+const free = (db: Database, are: SQL | undefined) => db.select({ id: letters.noticeId }).from(letters).where(are).for("update", { skipLocked: true });
+
 const select = (db: Database) => db.select(details).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).innerJoin(users, eq(users.id, notices.userId));
 export type StoredLetter = Awaited<ReturnType<typeof select>>[number];
 
@@ -79,16 +82,25 @@ export const lettersOf = (db: Database) => ({
   /** Takes a letter away that was the last to its address, with that. */
   forget: (id: string) => db.delete(notices).where(and(eq(notices.id, id), inArray(notices.kind, LAST_WORDS))),
 
-  /** Of all that are due. Answers how many there were. */
+  /** Of all that are due; those of somebody who is being removed are left for the next time. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
     const isDue = and(isWaiting, lte(letters.dueAt, now));
-    const due = db.select({ id: letters.noticeId }).from(letters).where(and(isDue, isNotNull(letters.toAddress)));
-    const last = await db.delete(notices).where(inArray(notices.id, due)).returning({ id: notices.id });
-    const others = await db.update(letters).set({ givenUpAt: now, givenUpBecause: because }).where(isDue).returning({ id: letters.noticeId });
-    return last.length + others.length;
+    const last = db
+      .select({ id: notices.id })
+      .from(notices)
+      .innerJoin(letters, eq(letters.noticeId, notices.id))
+      .where(and(isDue, isNotNull(letters.toAddress)))
+      .for("update", { skipLocked: true });
+    const forgotten = await db.delete(notices).where(inArray(notices.id, last)).returning({ id: notices.id });
+    const given = await db
+      .update(letters)
+      .set({ givenUpAt: now, givenUpBecause: because })
+      .where(inArray(letters.noticeId, free(db, and(isDue, isNull(letters.toAddress)))))
+      .returning({ id: letters.noticeId });
+    return forgotten.length + given.length;
   },
 
-  forgetBefore: (at: Date) => db.delete(letters).where(lt(letters.createdAt, at)),
+  forgetBefore: (at: Date) => db.delete(letters).where(inArray(letters.noticeId, free(db, lt(letters.createdAt, at)))),
 
   /** The newest first. */
   list: (most: number, to: string | undefined): Promise<StoredLetter[]> =>

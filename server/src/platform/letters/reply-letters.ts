@@ -62,10 +62,12 @@ export const replyLettersOf = (db: Database) => ({
 
   /** Of all that are due. Answers how many there were. */
   async giveUpDue(now: Date, because: string): Promise<number> {
+    const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
+    const free = db.select({ id: contactReplies.id }).from(contactReplies).where(isDue).for("update", { skipLocked: true });
     const given = await db
       .update(contactReplies)
       .set({ givenUpAt: now, givenUpBecause: because })
-      .where(and(isWaiting, lte(contactReplies.dueAt, now)))
+      .where(inArray(contactReplies.id, free))
       .returning({ id: contactReplies.id });
     return given.length;
   },

@@ -3,9 +3,9 @@ import type { Database } from "../../../database/database";
 import type { Deps } from "../../../platform/deps";
 import { found, refuse } from "../../../platform/errors";
 import { takePicture } from "../../../platform/files/uploaded-pictures";
+import { holdCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsOf, type DraftRow } from "../../contests/drafts/drafts-repository";
-import { holdCreator } from "./hold-creator";
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
@@ -24,7 +24,7 @@ export const createDraft =
   ({ db, clock }: DraftDeps) =>
   ({ form, id }: { form: DraftForm; id?: string | undefined }, caller: Caller): Promise<DraftRow> =>
     db.transaction(async (tx) => {
-      await holdCreator(tx, caller, { alone: true });
+      await holdCaller(tx, caller, { alone: true });
       const drafts = draftsOf(tx, caller.id);
       if (id !== undefined && (await drafts.find(id))) overtaken();
       await assertRoom(tx, caller);

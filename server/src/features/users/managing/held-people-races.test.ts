@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
-import { markNoticesRead } from "@conquest/shared/contracts/messages";
+import { listContactMessages, markContactMessage, markNoticesRead, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
@@ -9,7 +9,7 @@ import { followContest } from "@conquest/shared/contracts/taking-part";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { deleteUser, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
 import { files } from "../../../database/schema/files";
-import { notices } from "../../../database/schema/messages";
+import { contactMessages, notices } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
 import { A_PICTURE } from "../../../safety/a-world";
@@ -98,6 +98,24 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect(await outcome(creator, deleteContest, { params: { id }, body: { reason: "It rains." } })).toBe("done");
     const ownSessions: Held = (tx) => tx.select().from(sessions).where(eq(sessions.userId, creator.id)).for("update");
     expect(await inThisOrder(site.db, ownSessions, [await leaving(creator), change(admin, creator, { status: "blocked" })])).toEqual([200, "not_found"]);
+  });
+
+  it("an admin who leaves while they answer a message of their own has answered it before", async () => {
+    await people.admin();
+    const own = async () => {
+      const admin = await people.admin();
+      await api.call(sendContactMessage, { body: { name: admin.name, email: admin.email, message: "Does this form work?" } });
+      const [{ _id: id } = { _id: "" }] = await api.as(admin).call(listContactMessages, {});
+      return { admin, id };
+    };
+    for (const act of ["reply", "mark"]) {
+      const { admin, id } = await own();
+      const answer = () =>
+        act === "reply" ? outcome(admin, replyToContactMessage, { params: { id }, body: { text: "It does." } }) : outcome(admin, markContactMessage, { params: { id }, body: { isHandled: true } });
+      const message: Held = (tx) => tx.select().from(contactMessages).for("update");
+      expect(await inThisOrder(site.db, message, [answer, await leaving(admin)])).toEqual(["done", 200]);
+      expect(await site.db.$count(contactMessages)).toBe(0);
+    }
   });
 
   it("an admin who decides a report and is removed has decided it before", async () => {
