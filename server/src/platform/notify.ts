@@ -60,13 +60,16 @@ export async function notifyAll(tx: Database, clock: Clock, people: SQL, { kind,
   );
 }
 
-/** `drafts` selects notices, with what their letters are about. Answers how many there are that were not told before. */
+/** `drafts` selects notices, with what their letters are about; whoever was removed is told nothing. Answers how many there are that were not told before. */
 async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ told: number }>(sql`
-    with draft as materialized (${drafts}), told as (
+    with draft as materialized (${drafts}), reached as (
+      select draft.* from draft join ${users} person on person.id = draft.user_id and person.removed_at is null
+      order by position for key share of person
+    ), told as (
       insert into ${notices} (id, user_id, kind, text, href, once_key, asks, created_at)
-      select id, user_id, kind, text, href, once_key, asks, ${now} from draft order by position
+      select id, user_id, kind, text, href, once_key, asks, ${now} from reached
       on conflict (user_id, once_key) do nothing
       returning id
     ), written as (

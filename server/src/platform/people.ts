@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { badInput, notAllowedHere } from "./errors";
@@ -61,7 +61,22 @@ export async function holdActive(tx: Database, id: string, { alone = false } = {
 
 /** {@link holdActive} of whoever asks: nothing is left of theirs by an account that is blocked or deleted at this moment. */
 export async function holdCaller(tx: Database, { id }: Pick<Caller, "id">, options?: { alone: boolean }): Promise<void> {
-  if (!(await holdActive(tx, id, options))) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  if (!(await holdActive(tx, id, options))) noLongerHere();
+}
+
+const noLongerHere = () => notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+
+/** {@link holdCaller} with {@link holdActive} of another person, in one statement: of both, whoever changes people holds one after the other. */
+export async function holdCallerAnd(tx: Database, { id }: Pick<Caller, "id">, otherId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [id, otherId]), eq(users.status, "verified"), isPresent))
+    .orderBy(users.id)
+    .for("share");
+  const active = new Set(rows.map((row) => row.id));
+  if (!active.has(id)) noLongerHere();
+  return active.has(otherId);
 }
 
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */

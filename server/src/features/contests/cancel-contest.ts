@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import type { ContestRow } from "./contests-repository";
 import { contestsOf } from "./contests-repository";
 import { JUDGING_PAGE } from "./judges/tell-invited";
-import { tellJudges } from "./judges/tell-judges";
+import { endInvitations, tellJudges } from "./judges/tell-judges";
 import { participationsOf } from "./participations-repository";
 import { formatTaka, refunded } from "./money/taka";
 
@@ -42,6 +42,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
     })),
   );
   await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE });
+  await endInvitations(tx, contest, "the contest was cancelled");
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 

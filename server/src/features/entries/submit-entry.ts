@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { fileField, type submitEntry as contract } from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { maySubmit } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -28,6 +29,7 @@ export const submitEntry =
   (contestId: string, { text, link, files: ids, replaces, ...form }: z.output<typeof contract.body>, caller: Caller): Promise<EntryRow> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      await holdCaller(tx, caller);
       const submittedAt = clock.now();
       const hasJoined = (await participationsOf(tx).findPaid(contest.id, caller.id)) !== undefined;
       assertMay(maySubmit(contest, { hasJoined }, submittedAt));

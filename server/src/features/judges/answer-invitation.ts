@@ -9,6 +9,7 @@ import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { mayAccept, mayDecline, mayStepDown } from "../contests/judges/judge-acts";
 import { seatsOf, type Seat } from "../contests/judges/seats-repository";
+import { unaskJudge } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { invitationsOf } from "./invitations-repository";
 import { judgesOf } from "./judges-repository";
@@ -58,6 +59,7 @@ export const stepDown =
       const { contest, invitation } = await hold(tx, id, caller);
       assertMay(mayStepDown(contest, invitation));
       await seatsOf(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
+      await unaskJudge(tx, deps.clock, contest.id, caller.id);
       await writeAudit(tx, deps.clock, { act: "judge_stepped_down", by: caller, contestId: contest.id, userId: caller.id });
       await tellOwner(tx, deps, contest, `A judge of “${contest.name}” has stepped down. What they said of its entries was taken back.`);
       return { modifiedCount: 1 };

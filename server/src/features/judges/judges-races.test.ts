@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { getMyEntry, rateEntry } from "@conquest/shared/contracts/entries";
 import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
@@ -31,6 +31,17 @@ describeOnPostgres("judges, when things happen at once", () => {
 
   const accept = (person: Person, id: string) => outcome(person, answerInvitation, { params: { id }, body: { accepts: true } });
   const states = async (contestId: string) => (await server.db.select().from(contestJudges).where(eq(contestJudges.contestId, contestId))).map(({ state }) => state);
+
+  it("one who signs up with the address while it is invited is told", async () => {
+    const creator = await people.creator();
+    const contestId = await steps.open(creator);
+    const email = "newcomer@example.com";
+    // Both have written what they came for; the one that looks for the other first does not see it.
+    const looks = (tx: Parameters<Parameters<typeof whileHeld>[1]>[0]) => tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
+    const [invited, newcomer] = await inThisOrder(server.db, looks, [() => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }), () => people.user({ email })]);
+    expect(invited).toBe("done");
+    expect((await steps.noticesOf(newcomer)).map(({ kind }) => kind)).toEqual(["judge_invited"]);
+  });
 
   it("one who accepts and joins does one of the two", async () => {
     const creator = await people.creator();

@@ -1,14 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
 import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
-import { letters } from "../../database/schema/messages";
+import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { keepPromises } from "../winners/keep-promises";
 
 const server = aServer();
 const { api, people, clock, signedInAgain } = server;
@@ -23,6 +24,7 @@ const invitationsOf = (person: Person) => api.as(person).call(listJudgingInvitat
 const refusedAnswer = (person: Person, id: string, accepts = true) => api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
 const withdraw = (creator: Person, id: string) => api.as(creator).call(withdrawJudge, { params: { id } });
 const kindsOf = async (person: Person) => (await steps.noticesOf(person)).map(({ kind }) => kind);
+const unread = (person: Person, kind: "judging_open") => server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, kind), isNull(notices.readAt)));
 const isJudge = async (person: Person) => (await api.as(person).call(getUser, { params: { email: person.email } })).isJudge;
 const details = (id: string) => steps.details(null, id);
 
@@ -90,6 +92,15 @@ describe("inviting a judge", () => {
     expect(await invitationsOf(newcomer)).toMatchObject([{ state: "invited", contest: { _id: contestId, entryCount: 0 }, may: { accept: { isAllowed: true }, judge: { isAllowed: false } } }]);
     // Whose name the creator learns once it is accepted.
     expect((await judgesOf(creator, contestId)).map(({ name }) => name)).toEqual(["", ""]);
+  });
+
+  it("tells whoever is blocked once they are not", async () => {
+    const { creator, contestId } = await aContest();
+    const [admin, user] = [await people.admin(), await people.user()];
+    await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "blocked" } });
+    await invite(creator, contestId, user.email);
+    await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "verified" } });
+    expect(await kindsOf(await signedInAgain(user))).toContain("judge_invited");
   });
 
   it("is the owner's alone, of a contest that was confirmed and is not decided, and not of oneself", async () => {
@@ -216,6 +227,7 @@ describe("answering an invitation", () => {
     await steps.join(author, contestId);
     await api.as(creator).call(deleteContest, { params: { id: contestId }, body: { reason: "No hall" } });
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: No hall." });
+    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled." }]);
     for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
     expect(await refusedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
     const deleted = await aContest();
@@ -223,6 +235,14 @@ describe("answering an invitation", () => {
     await api.as(deleted.creator).call(deleteContest, { params: { id: deleted.contestId }, body: {} });
     expect(await server.db.$count(contestJudges, eq(contestJudges.contestId, deleted.contestId))).toBe(0);
   });
+});
+
+it("an invitation that nobody answered ends with the choice of the winner", async () => {
+  const { creator, contestId, entryId } = await aJudgedContest();
+  const invited = await people.user();
+  await steps.invite(creator, contestId, invited.email);
+  await steps.choose(creator, contestId, entryId);
+  expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: "You were invited to judge “Poster for a river festival”, and its winner was chosen." }]);
 });
 
 describe("a judge who goes", () => {
@@ -245,8 +265,10 @@ describe("a judge who goes", () => {
 
   it("steps down, and takes back what they said", async () => {
     const { creator, contestId, judge, invitationId, entryId } = await aJudgeWhoSaid();
+    await keepPromises(server);
+    expect(await unread(judge, "judging_open")).toBe(1);
     await api.as(judge).call(stepDown, { params: { id: invitationId } });
-    expect(await saidBy(judge)).toBe(0);
+    expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect((await details(contestId)).judges).toEqual([]);
     expect(await kindsOf(creator)).toContain("judge_answered");
     expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "not_a_judge" });
@@ -260,9 +282,10 @@ describe("a judge who goes", () => {
 
   it("is sent away by the owner alone, and told", async () => {
     const { creator, judge, invitationId } = await aJudgeWhoSaid();
+    await keepPromises(server);
     for (const person of [judge, await people.creator(), await people.admin()]) expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 404 });
     expect((await withdraw(creator, invitationId)).judges).toEqual([]);
-    expect(await saidBy(judge)).toBe(0);
+    expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect(await kindsOf(judge)).toContain("judge_ended");
     expect(await invitationsOf(judge)).toEqual([]);
     expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({ status: 409, code: "ended" });

@@ -8,6 +8,7 @@ import { contestsOf } from "../contests/contests-repository";
 import { mayWithdraw } from "../contests/judges/judge-acts";
 import { seatsOf } from "../contests/judges/seats-repository";
 import { JUDGING_PAGE, sayEnded } from "../contests/judges/tell-invited";
+import { unaskJudge } from "../contests/judges/tell-judges";
 import { whoseAddress } from "./whose-address";
 import { judgesOf } from "./judges-repository";
 
@@ -29,6 +30,7 @@ export const withdrawJudge =
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: JUDGING_PAGE }]);
+        await unaskJudge(tx, clock, contestId, seat.judgeId!);
       } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "the invitation was withdrawn");
       return contestId;
     });

@@ -16,8 +16,9 @@ export const followContest =
         return { isFollowing };
       }
       if (!(await contestsOf(tx).keepVisible(contestId, caller))) notFound("No such contest.");
-      await holdCaller(tx, caller);
+      // Alone: what is counted below.
+      await holdCaller(tx, caller, { alone: true });
       await followsOf(tx).add(caller.id, contestId, clock.now());
-      if ((await followsOf(tx).count(caller.id)) > MOST_FOLLOWED) refuse("too_many_followed", `You follow ${MOST_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);
+      if ((await followsOf(tx).count(caller)) > MOST_FOLLOWED) refuse("too_many_followed", `You follow ${MOST_FOLLOWED} contests, which is as many as one can. Please stop following another first.`);
       return { isFollowing };
     });

@@ -1,11 +1,21 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
+import type { Caller } from "../../platform/session";
+import { visibleTo } from "../contests/contest-visibility";
 
 /** Who follows which contests. */
 export const followsOf = (db: Database) => ({
-  /** Counted no further than there may be. */
-  count: (userId: string): Promise<number> => db.$count(contestFollows, eq(contestFollows.userId, userId)),
+  /** How many a person follows that they can still see, and can let go of. */
+  async count(caller: Pick<Caller, "id" | "role">): Promise<number> {
+    const seen = db
+      .select({ id: contestFollows.contestId })
+      .from(contestFollows)
+      .innerJoin(contests, eq(contests.id, contestFollows.contestId))
+      .where(and(eq(contestFollows.userId, caller.id), visibleTo(caller)));
+    return db.$count(seen.as("seen"));
+  },
 
   /** Who follows it already follows it since then. */
   add: (userId: string, contestId: string, followedAt: Date) => db.insert(contestFollows).values({ userId, contestId, followedAt }).onConflictDoNothing(),

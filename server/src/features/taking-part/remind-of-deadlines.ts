@@ -2,9 +2,11 @@ import { and, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { contests } from "../../database/schema/contests";
 import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
+import { isPresent } from "../../platform/people";
 import { visibleTo } from "../contests/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
@@ -29,6 +31,7 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true` })
     .from(contests)
     .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
+    .innerJoin(users, and(eq(users.id, participations.userId), isPresent))
     .where(and(isNear, wasNotTold(participations.userId)));
   const hasJoinedToo = db
     .select()

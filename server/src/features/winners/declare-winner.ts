@@ -5,7 +5,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify, settle, type NoticeDraft } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayDeclareWinner } from "../contests/acts/judging-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -13,6 +13,7 @@ import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { judgeOf } from "../contests/judges/judge";
 import { answerSentence, listAnswers } from "../contests/entries/entry-answers";
 import { seatsOf } from "../contests/judges/seats-repository";
+import { endInvitations } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
 import { winnersOf } from "./winners-repository";
@@ -33,7 +34,7 @@ export const declareWinner =
         refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
       // Held, so that nobody wins who is blocked or removed at this moment.
-      if (!(await holdActive(tx, candidate.userId))) refuse("not_eligible", "This person's account was blocked or removed; please choose another entry.");
+      if (!(await holdCallerAnd(tx, caller, candidate.userId))) refuse("not_eligible", "This person's account was blocked or removed; please choose another entry.");
       await contestsOf(tx).change(contestId, {
         winnerId: candidate.userId,
         winnerEntryId: candidate.id,
@@ -48,6 +49,8 @@ export const declareWinner =
       const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
       const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
       await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));
+      // Last: people are held before what they were told.
+      await endInvitations(tx, contest, "its winner was chosen");
       return { modifiedCount: 1 };
     });
 

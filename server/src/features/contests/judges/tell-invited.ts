@@ -16,10 +16,12 @@ const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
 const invitationText = (contestName: string) => `You are invited to judge “${contestName}”. Please accept or decline.`;
 
 /**
- * Tells whoever has the address what it is invited to judge and not yet told of: when somebody is invited, and when an account comes
- * to have the address. Once a day at most for one contest, however often its creator thinks better of it. Names nobody.
+ * Tells whoever has the address what it is invited to judge and not yet told of: when somebody is invited, when an account comes to
+ * have the address, and when its block is lifted. Call it after what it is called for is written. Once a day at most for one contest, however often its creator thinks better of it. Names nobody.
  */
 export async function tellInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
+  // Who invites an address and who comes to have it do not see each other before they are through: of two the second does.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
   const waiting = await tx
     .select({ id: contestJudges.id, name: contests.name, invitedAt: contestJudges.invitedAt, userId: users.id })
     .from(contestJudges)

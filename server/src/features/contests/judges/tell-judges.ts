@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestJudges } from "../../../database/schema/judging";
+import { notices } from "../../../database/schema/messages";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll, type NoticeDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
@@ -20,12 +21,24 @@ export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, dead
     onceKey: `judging_open:${id}:${deadline.toISOString()}`,
   });
 
+/** Whoever judges the contest no more is no longer asked to; they are held, and so is it. */
+export const unaskJudge = (tx: Database, clock: Clock, contestId: string, judgeId: string) =>
+  tx
+    .update(notices)
+    .set({ readAt: clock.now() })
+    .where(and(eq(notices.userId, judgeId), eq(notices.kind, "judging_open"), eq(notices.asks, `winner:${contestId}`), isNull(notices.readAt)));
+
 /** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
 export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {
   await tellJudges(tx, clock, id, { kind: "judge_ended", text: `“${name}”, which you judge, was removed. There is nothing left to judge.`, href: JUDGING_PAGE });
+  await endInvitations(tx, { id, name }, "the contest was removed");
+}
+
+/** Whoever was invited to judge a contest and has not answered reads how that ended ("its winner was chosen"). */
+export async function endInvitations(tx: Database, { id, name }: { id: string; name: string }, how: string): Promise<void> {
   const waiting = await tx
     .select({ id: contestJudges.id, email: contestJudges.email })
     .from(contestJudges)
     .where(and(eq(contestJudges.contestId, id), eq(contestJudges.state, "invited")));
-  for (const { id: invitationId, email } of waiting) if (email !== null) await sayEnded(tx, { id: invitationId, email, contestName: name }, "the contest was removed");
+  for (const { id: invitationId, email } of waiting) if (email !== null) await sayEnded(tx, { id: invitationId, email, contestName: name }, how);
 }

@@ -1,11 +1,10 @@
-import { and, count, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
 import { meanOf } from "@conquest/shared/contracts/mean-rating";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { judgesBeside } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
 import { creatorFirst, toWhose, whoSaid } from "./who-said";
 
@@ -18,16 +17,18 @@ interface Asked {
   readerId: string;
 }
 
-const given = sql`exists (select 1 from ${entryRatings} r where r.judge_id = ${users.id} and r.entry_id = ${entries.id})`;
-const givenByCriteria = sql`exists (select 1 from ${criterionRatings} c where c.judge_id = ${users.id} and c.entry_id = ${entries.id})`;
-
 /** What all judges say of an entry, for who chooses the winner: also of who judges it and has said nothing yet. */
 export async function readJudges(db: Database, { contest, entryId, readerId }: Asked): Promise<Judges> {
+  // By name and not by a condition on people, for which everybody on the site would be read.
+  const judgeIds = sql`
+    select seat.judge_id from ${contestJudges} seat where seat.contest_id = ${contest.id} and seat.state = 'accepted'
+    union select given.judge_id from ${entryRatings} given where given.entry_id = ${entryId}
+    union select given.judge_id from ${criterionRatings} given where given.entry_id = ${entryId}`;
   const rows = await db
     .select({ judgeId: users.id, rating: entryRatings.rating, word: entryRatings.word, ...whoSaid(users.id) })
     .from(entries)
     .innerJoin(contests, eq(contests.id, entries.contestId))
-    .innerJoin(users, or(judgesBeside(users.id), given, givenByCriteria))
+    .innerJoin(users, sql`${users.id} in (${judgeIds})`)
     .leftJoin(entryRatings, and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, users.id)))
     .where(eq(entries.id, entryId))
     .orderBy(...creatorFirst(users.id));

@@ -1,5 +1,6 @@
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
+import { holdCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { mayShortlistEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
@@ -13,6 +14,7 @@ export const shortlistEntry =
   (contestId: string, { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean }, caller: Caller): Promise<{ isShortlisted: boolean }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(contestId, caller), "No such contest of yours.");
+      await holdCaller(tx, caller);
       assertMay(mayShortlistEntries(contest, await judgeOf(tx, contest, caller), clock.now()));
       if (!(await entriesOf(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
       await entriesOf(tx).change(entryId, { isShortlisted });

@@ -9,6 +9,7 @@ import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
 import { notify, settle } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { tellInvited } from "../../contests/judges/tell-invited";
 import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
 /** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
@@ -42,7 +43,7 @@ export const changeUser =
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
-        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, id, wanted.reason));
+        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, user, wanted.reason));
         await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
         return true;
       }
@@ -65,11 +66,13 @@ async function block(tx: Database, clock: Clock, id: string, reason: string): Pr
   await usersOf(tx).change(id, { status: "blocked", refusedBecause: reason });
 }
 
-async function unblock(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string): Promise<void> {
   await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
   // Until now each of them says why it is refused; from now on none comes back to life.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
+  // Nobody who is blocked is told of an invitation.
+  if (email !== null) await tellInvited(tx, clock, { email });
 }
 
 /** A reason as a sentence after another. */

@@ -2,13 +2,18 @@ import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listContactMessages, markContactMessage, markNoticesRead, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
+import { rateEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { shortlistEntry } from "@conquest/shared/contracts/judging";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { followContest } from "@conquest/shared/contracts/taking-part";
+import { MOST_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { declareWinner } from "@conquest/shared/contracts/winners";
 import { deleteUser, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
+import { entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
+import { entryRatings } from "../../../database/schema/judging";
 import { contactMessages, notices } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
@@ -155,6 +160,63 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     await steps.invite(creator, contestId, following.email);
     const follow = () => outcome(following, followContest, { params: { contestId }, body: { isFollowing: true } });
     expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
+  });
+
+  it.each(["hands in", "changes what they have handed in"])("who is removed while an entry of theirs waits for its contest no more %s", async (what) => {
+    const [creator, admin, author] = [await people.creator(), await people.admin(), await people.user()];
+    const contestId = await steps.open(creator);
+    await steps.join(author, contestId);
+    if (what !== "hands in") await steps.submit(author, contestId, "Before");
+    const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
+    let removed = "";
+    const submitted = await whileHeld(site.db, contestRow(contestId), submit, 1, async () => void (removed = await remove(admin, author)()));
+    expect([removed, submitted]).toEqual(["done", "removed"]);
+    expect((await site.db.select({ text: entries.text }).from(entries)).map(({ text }) => text)).not.toContain("After");
+  });
+
+  it("who has deleted their account changes no entry any more", async () => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await steps.join(author, contestId);
+    await steps.submit(author, contestId, "Before");
+    const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
+    expect(await inThisOrder(site.db, contestRow(contestId), [await leaving(author), submit])).toEqual([200, "removed"]);
+  });
+
+  it("an admin who is removed chooses, shortlists and rates nothing any more", async () => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await steps.join(author, contestId);
+    const entryId = (await steps.submit(author, contestId))._id;
+    site.clock.set("2026-03-16T08:00:00.000Z");
+    const [rater, lister, chooser, other] = [await people.admin(), await people.admin(), await people.admin(), await people.admin()];
+    const acts = [
+      () => outcome(rater, rateEntry, { params: { contestId }, body: { entryId, rating: 1, word: "Bad" } }),
+      () => outcome(lister, shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted: true } }),
+      () => outcome(chooser, declareWinner, { params: { contestId }, body: { entryId, note: "Mine" } }),
+    ];
+    const outcomes = await inThisOrder(site.db, contestRow(contestId), acts, async () => {
+      for (const admin of [rater, lister, chooser]) expect(await remove(other, admin)()).toBe("done");
+    });
+    expect(outcomes).toEqual(["removed", "removed", "removed"]);
+    expect([(await steps.stored(contestId))?.winnerId, await site.db.$count(entryRatings)]).toEqual([null, 0]);
+  });
+
+  it("whoever follows contests follows no more than the most, however many at once", async () => {
+    const [creator, user] = [await people.creator(), await people.user()];
+    await site.db.execute(sql`
+      insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, created_at, updated_at)
+      select 'contest-' || n, ${creator.id}, 'Contest ' || n, '/media/a.svg', 'A poster', 'Do it', 'Book Review', 10, 10, '2026-03-09', 'open', 'approved', now(), now(), now() from generate_series(2, ${MOST_FOLLOWED}::int) n`);
+    await site.db.execute(sql`insert into contest_follows select ${user.id}, id, now() from contests`);
+    const follows: (() => Promise<string>)[] = [];
+    while (follows.length < 3) {
+      const contestId = await steps.open(creator);
+      follows.push(() => outcome(user, followContest, { params: { contestId }, body: { isFollowing: true } }));
+    }
+    expect(await inThisOrder(site.db, personRow(user.id, "no key update"), follows)).toEqual(["done", "too_many_followed", "too_many_followed"]);
+    // What they can no longer see they could not let go of.
+    await site.db.execute(sql`update contests set cancelled_at = now(), cancel_reason = '' where id = 'contest-2'`);
+    expect(await follows[1]!()).toBe("done");
   });
 
   it("a contest that is deleted while somebody begins to follow it is not there", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser, listUsers, listUsersExcept, updateUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { notify } from "../../../platform/notify";
@@ -9,6 +10,7 @@ import { participations } from "../../../database/schema/taking-part";
 import { aServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
 import { DAY } from "../../../testing/test-clock";
+import { remindOfDeadlines } from "../../taking-part/remind-of-deadlines";
 
 const site = aServer();
 const steps = contestSteps(site);
@@ -31,6 +33,19 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([{ kind: "account_removed" }]);
     expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
+  });
+
+  it("leaves nobody who could be told anything", async () => {
+    const [admin, creator, ann, bob] = [await site.people.admin(), await site.people.creator(), await site.people.user(), await site.people.user()];
+    const id = await steps.open(creator);
+    for (const person of [ann, bob]) await steps.join(person, id);
+    await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
+    site.clock.set("2026-03-02T07:00:00.000Z");
+    await remindOfDeadlines(site);
+    await site.api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
+    const kindsOf = async (person: Person) => (await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, person.id))).map(({ kind }) => kind);
+    expect(await kindsOf(bob)).toEqual(expect.arrayContaining(["deadline_near", "cancelled"]));
+    expect(await kindsOf(ann)).toEqual(["account_removed"]);
   });
 
   it("takes the person's name out of what the admins were told", async () => {
