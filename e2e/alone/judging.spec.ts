@@ -10,8 +10,11 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   test.setTimeout(300_000);
   const owner = await newcomer("creator");
   const authors: Newcomer[] = [];
+  const begun = Date.now();
   while (authors.length < ENTRIES) authors.push(...(await Promise.all(Array.from({ length: 20 }, () => newcomer()))));
-  const { _id, name } = await contest({ by: owner, deadline: inDays(75 / 86_400) });
+  // They join and hand in, which is less than it took to make their accounts on a machine that is as fast as this one.
+  const seconds = 15 + ((Date.now() - begun) * 1.5) / 1000;
+  const { _id, name } = await contest({ by: owner, deadline: inDays(seconds / 86_400) });
   for (let at = 0; at < ENTRIES; at += 20) {
     await Promise.all(
       authors.slice(at, at + 20).map(async ({ api, email }, index) => {
