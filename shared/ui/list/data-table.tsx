@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import { useLayoutEffect, type ReactNode } from "react";
-import { focusRowIfDisabled } from "@conquest/shared/ui/page/focus-row";
+import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { focusRow, focusRowIfDisabled } from "@conquest/shared/ui/page/focus-row";
 
 export interface Column<T> {
   key: string;
@@ -28,12 +28,19 @@ interface Props<T> {
 
 /** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
+  const held = useRef<{ element: Element; row: Element | null }>(undefined);
   // Right after each drawing: some browsers let go of what is disabled before they paint, and some hold on to it, deaf to keys.
-  useLayoutEffect(() => void focusRowIfDisabled(document.activeElement));
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    focusRowIfDisabled(activeElement);
+    // What had the focus may be gone from a row that stays.
+    if (activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
+  });
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
-        <table className="cq-table">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
+        <table className="cq-table" onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })} onBlur={() => void (held.current = undefined)}>
           <caption className="cq-visually-hidden">{caption}</caption>
           <thead>
             <tr>

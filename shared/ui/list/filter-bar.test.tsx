@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { Suspense, use } from "react";
 import { useSearchParams } from "react-router-dom";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { FilterBar } from "./filter-bar";
+import { FilterBar, useFilters } from "./filter-bar";
 
 const TAGS = { name: "tag", label: "Tag", options: [{ value: "", label: "Every tag" }, { value: "Book Review", label: "Book Review" }] };
 const Place = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} />;
@@ -109,6 +109,30 @@ it("clears what was typed and not yet sent too", () => {
   act(() => jest.advanceTimersByTime(1000));
   expect(page.address()).toBe("/all_contests");
   expect(screen.getByLabelText("Search contests")).toHaveValue("");
+});
+
+it("keeps the place of whoever drops filters by keys: the next one has it, then the page's heading", () => {
+  const Page = () => {
+    const { values } = useFilters("tag", "sort");
+    const active = Object.entries(values).flatMap(([name, value]) => (value ? [{ name, label: value }] : []));
+    return (
+      <>
+        <h1 id="page-heading" tabIndex={-1}>
+          Contests
+        </h1>
+        <FilterBar searchLabel="Search contests" choices={[TAGS]} active={active} />
+      </>
+    );
+  };
+  renderAt("/all_contests?tag=Book+Review&sort=newest", Page);
+  const press = (name: string) => {
+    screen.getByRole("button", { name }).focus();
+    fireEvent.click(screen.getByRole("button", { name }));
+  };
+  press("Remove filter Book Review");
+  expect(screen.getByRole("button", { name: "Remove filter newest" })).toHaveFocus();
+  press("Remove filter newest");
+  expect(screen.getByRole("heading")).toHaveFocus();
 });
 
 it("refuses a search of more than 100 characters in words, and does not cut it", () => {

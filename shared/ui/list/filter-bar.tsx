@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { Button, buttonLook } from "@conquest/shared/ui/button";
@@ -84,6 +84,16 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
     setTyped("");
     search("");
   };
+  const chips = useRef<HTMLUListElement>(null);
+  /** Which button of the chips was pressed, and goes with its filter. */
+  const pressed = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (pressed.current === undefined || document.activeElement !== document.body) return;
+    const buttons = chips.current?.querySelectorAll("button");
+    const heir = buttons?.[Math.min(pressed.current, buttons.length - 1)] ?? document.getElementById("page-heading");
+    pressed.current = undefined;
+    heir?.focus({ preventScroll: true });
+  });
   const clear = () => {
     setTyped("");
     setLastPut("");
@@ -160,16 +170,31 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         </FilterSheet>
       )}
       {active.length > 0 && (
-        <ul aria-label="Active filters" className="cq-filter-chips">
-          {active.map(({ name, label }) => (
+        <ul aria-label="Active filters" className="cq-filter-chips" ref={chips}>
+          {active.map(({ name, label }, index) => (
             <li key={name}>
-              <Button variant="secondary" size="sm" aria-label={`Remove filter ${label}`} onClick={() => drop(name)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Remove filter ${label}`}
+                onClick={() => {
+                  pressed.current = index;
+                  drop(name);
+                }}
+              >
                 {label} <X aria-hidden="true" size={14} />
               </Button>
             </li>
           ))}
           <li>
-            <Button variant="ghost" size="sm" onClick={clear}>
+            <Button
+              variant="ghost"
+              size="sm"
+              onClick={() => {
+                pressed.current = 0;
+                clear();
+              }}
+            >
               Clear all
             </Button>
           </li>

@@ -1,6 +1,9 @@
-/** The focus of a button that what it did has disabled goes to the head of its table's row: its place is kept, and a second press meets nothing. */
+/** To the head of a table's row, where it stands: the place of whoever goes by keys is kept. */
+export const focusRow = (row: Element | null | undefined): void => row?.querySelector("th")?.focus({ preventScroll: true });
+
+/** The focus of a button that what it did has disabled goes to the head of its row: a second press meets nothing. */
 export function focusRowIfDisabled(held: Element | null): boolean {
   const isDisabled = held?.matches(":disabled") ?? false;
-  if (isDisabled) held?.closest("tr")?.querySelector("th")?.focus({ preventScroll: true });
+  if (isDisabled) focusRow(held?.closest("tr"));
   return isDisabled;
 }

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Bell, CheckCheck } from "lucide-react";
 import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
+import { countUnreadNotices, listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
-import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
+import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
@@ -27,12 +27,15 @@ export function Notices() {
       { body: ids ? { ids } : { until: shown.map(({ at }) => at).sort().at(-1) } },
       { onSuccess: () => focusHeadingIfLost(section.current), onError: (error) => toast.error(error.message) },
     );
-  const unread = shown.filter(({ isRead }) => !isRead).length;
+  // As the bell has it, which asks for it: more may be unread than are listed.
+  const counted = useQuery({ ...query(countUnreadNotices), enabled: false }).data?.unread;
+  const listed = shown.filter(({ isRead }) => !isRead).length;
+  const unread = Math.max(counted ?? 0, listed);
   return (
     <section ref={section} aria-labelledby="notices">
       <header className="du:mb-4 du:flex du:flex-wrap du:items-center du:justify-between du:gap-3">
         <h2 id="notices" tabIndex={-1} className="cq-section-title du:flex du:items-center du:gap-2">
-          Notices {unread > 0 && <CountBadge count={unread} label="unread" isAtLeast={unread === shown.length && notices.hasNextPage} />}
+          Notices {unread > 0 && <CountBadge count={unread} label="unread" isAtLeast={unread > 99 || (counted === undefined && listed === shown.length && notices.hasNextPage)} />}
         </h2>
         {unread > 0 && (
           <Button variant="ghost" size="sm" isBusy={markRead.isPending} onClick={() => read()}>

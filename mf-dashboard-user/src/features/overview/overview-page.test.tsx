@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import { listContactMessages, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { countUnreadNotices, listContactMessages, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsersExcept } from "@conquest/shared/contracts/users";
+import { keyOf } from "@conquest/shared/singletons/api-hooks";
+import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { acts, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
@@ -122,4 +124,11 @@ it("offers another try when the notices could not be loaded", async () => {
   renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listParticipatedContests, []), failing] });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
+it("counts the unread as the bell does, also those that are not listed", async () => {
+  renderAt("/dashboard", UserRoutes, { session: {}, answers: [stub(listNotices, [aNotice({ isRead: false })]), stub(listParticipatedContests, [])] });
+  expect(await screen.findByRole("heading", { name: "Notices 1 unread" })).toBeVisible();
+  act(() => void queryClient.setQueryData(keyOf(countUnreadNotices), { unread: 13 }));
+  expect(await screen.findByRole("heading", { name: "Notices 13 unread" })).toBeVisible();
 });

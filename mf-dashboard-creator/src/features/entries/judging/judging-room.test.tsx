@@ -93,6 +93,18 @@ const pane = async (label: string) => within(await screen.findByRole("article", 
 const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
 
 describe("the list", () => {
+  it("says of an entry what it was given also where the filter is for those without, as long as it stays there", async () => {
+    const page = open({ at: "?show=unrated" });
+    await pane("Entry 412");
+    await page.user.keyboard("3");
+    expect(await screen.findByRole("option", { name: "Entry 412, rated 3 of 5" })).toBeVisible();
+    await page.user.keyboard("j");
+    await pane("Entry 107");
+    await page.user.keyboard("4");
+    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 of 5" })).toBeVisible();
+    expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5" })).toBeVisible();
+  });
+
   it("says of each entry how it stands, and opens the first", async () => {
     open({ entries: [anEntryNumbered(412, { isShortlisted: true, ownRating: { rating: 4, word: "Calm" } }), anEntryNumbered(107)] });
     expect(await options()).toEqual(["Entry 412, rated 4 of 5, with a word, on the shortlist", "Entry 107, not rated"]);
@@ -258,6 +270,8 @@ describe("what is said of an entry", () => {
     await page.user.type(word, "!");
     await page.user.tab();
     expect(await entry.findByText("Saved")).toBeVisible();
+    // What the Tab key led to is still there.
+    expect(entry.getByRole("button", { name: "Save your word" })).toHaveFocus();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river!" }]);
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();

@@ -12,7 +12,6 @@ import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
-import { useSteadyRows } from "@conquest/shared/ui/list/steady-rows";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList, optionId } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
@@ -20,6 +19,7 @@ import { useEntrySaves, type Saved } from "./entry-saves";
 import { JudgingProgress } from "./judging-progress";
 import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
+import { useSteadyEntries } from "./steady-entries";
 import { useUnsentWords } from "./unsent-words";
 
 /** Libraries of dialogs come with them. */
@@ -45,8 +45,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { sought, isFiltered } = useEntryFilters();
   const judging = useQuery(query(getJudging, { params: { contestId } }));
   const list = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId }, query: sought }));
-  // What is rated or starred stays in its place until other filters are chosen, whatever it is sorted or filtered by.
-  const rows = useSteadyRows(list.data, ({ _id }) => _id, "keep", JSON.stringify(sought));
+  const rows = useSteadyEntries(contestId, list.data, JSON.stringify(sought));
   const total = Math.max(rows.length, list.data?.pages[0]?.total ?? 0);
   // A key that is pressed before what was turned to is drawn is meant for that already.
   const asked = said.get("entry") ?? undefined;

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -30,6 +30,9 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const { length } = useWatch({ control: form.control, name: "word" });
   const { isDirty } = form.formState;
+  const isSaving = state?.is === "saving";
+  // Leaving the field saves: the button that the Tab key leads to stays while it has the focus, or nothing had it.
+  const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 
   const keep = () => {
@@ -74,12 +77,12 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
         }}
       />
       <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-3">
-        {isDirty && state?.is !== "saving" && (
-          <Button type="submit" variant="secondary" size="sm">
+        {(isDirty || hasFocus) && (
+          <Button type="submit" variant="secondary" size="sm" isBusy={isSaving} onFocus={() => setHasFocus(true)} onBlur={() => setHasFocus(false)}>
             Save your word
           </Button>
         )}
-        {isDirty && state?.is !== "saving" && state?.is !== "failed" ? <span className="cq-hint">Not saved yet</span> : <SaveState save={state} />}
+        {isDirty && !isSaving && state?.is !== "failed" ? <span className="cq-hint">Not saved yet</span> : <SaveState save={state} />}
       </div>
     </form>
   );
