@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/reports";
+import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
@@ -41,9 +42,12 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...toCase(each), reasons: reasons.map(({ reason }) => reason), may: { answer: toPermission(mayAnswer(each.report)) } };
   }
 
-  async function forAdmin(rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
+  /** Of one moment: of a case that goes meanwhile, with its contest, half would be read. */
+  const atOneMoment = <Read>(read: (tx: Database) => Promise<Read>) => db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
+
+  async function forAdmin(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
     const ids = rows.map(({ report }) => report.id);
-    const [reasons, last] = [await casesOf(db).reasonsOf(ids), await casesOf(db).lastOf(ids)];
+    const [reasons, last] = [await casesOf(tx).reasonsOf(ids), await casesOf(tx).lastOf(ids)];
     const now = clock.now();
     return rows.map((each) => {
       const { report, contest, author } = each;
@@ -74,14 +78,18 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     await answer(params.id, body.text, caller);
     return readOwn(params.id, caller);
   });
-  implement(app, contract.listReports, async ({ query, caller }) => {
-    const page = await casesOf(db).list(query, caller.id, clock.now());
-    const shown = new Map((await forAdmin(page.items)).map((each) => [each._id, each]));
-    return page.map(({ report }) => shown.get(report.id)!);
-  });
+  implement(app, contract.listReports, ({ query, caller }) =>
+    atOneMoment(async (tx) => {
+      const page = await casesOf(tx).list(query, caller.id, clock.now());
+      const shown = new Map((await forAdmin(tx, page.items)).map((each) => [each._id, each]));
+      return page.map(({ report }) => shown.get(report.id)!);
+    }),
+  );
   implement(app, contract.decideReport, async ({ params, body, caller }) => {
     await decide(params.id, body, caller);
-    const [shown] = await forAdmin([found(await casesOf(db).find(params.id, { adminId: caller.id }), NONE)]);
-    return shown!;
+    return atOneMoment(async (tx) => {
+      const [shown] = await forAdmin(tx, [found(await casesOf(tx).find(params.id, { adminId: caller.id }), NONE)]);
+      return shown!;
+    });
   });
 }
