@@ -45,7 +45,7 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
       ),
     )
     .orderBy(users.id)
-    .for("update");
+    .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null) return notAllowedHere("removed", "This account was deleted. You can register again in a few minutes.");
   // Anybody can claim anybody's address: the reason is for whom it is about.

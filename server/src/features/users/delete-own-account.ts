@@ -66,7 +66,7 @@ export const deleteOwnAccount = (deps: DeletionDeps) => {
 };
 
 async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
-  await usersOf(tx).lockLeaving();
+  await usersOf(tx).takeTurn();
   // Contests before people, as joining holds them. Their own that are over are written too: they are a former member's then.
   const all = await contestsOfLeaving(tx, caller.id).for("update");
   const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);

@@ -32,7 +32,7 @@ function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   return role === "user" ? and(eq(users.role, "user"), isNull(users.requestedAt)) : eq(users.role, role);
 }
 
-const LEAVING_LOCK = 76_403;
+const TURNS = 76_403;
 
 interface SearchedFor {
   /** What was typed, folded. */
@@ -98,11 +98,11 @@ export const usersOf = (db: Database) => ({
   },
 
   /**
-   * One person leaves after the other, over all servers: whoever leaves tells others, who cannot be told while they leave. Held
-   * before anything else.
+   * One person is changed, is removed or leaves after the other, over all servers: whoever leaves tells others, who cannot be told
+   * while they leave, and a contest that somebody has made since theirs were held is written with them. Held before anything else.
    */
-  async lockLeaving(): Promise<void> {
-    await db.execute(sql`select pg_advisory_xact_lock(${LEAVING_LOCK})`);
+  async takeTurn(): Promise<void> {
+    await db.execute(sql`select pg_advisory_xact_lock(${TURNS})`);
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {

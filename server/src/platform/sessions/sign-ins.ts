@@ -8,7 +8,7 @@ export const lockPerson = (tx: Database, id: string) =>
     .select({ id: users.id, email: users.email, signInsValidSince: users.signInsValidSince })
     .from(users)
     .where(eq(users.id, id))
-    .for("update");
+    .for("no key update");
 
 export type HeldPerson = Awaited<ReturnType<typeof lockPerson>>[number];
 

@@ -38,6 +38,7 @@ export const changeUser =
   ({ db, clock }: Deps) =>
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
+      await usersOf(tx).takeTurn();
       // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
       const own = wanted.status !== undefined || wanted.role === "user" ? await holdContestsOf(tx, id) : [];
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");

@@ -19,7 +19,7 @@ export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, reason: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      await usersOf(tx).lockLeaving();
+      await usersOf(tx).takeTurn();
       // Contests before users, as joining locks them: nobody can pay for one in between, and all of them cease to be public.
       const { name, creatorId, participantCount, cancelledAt, winnerId } = contests;
       const held = await tx.select({ name, creatorId, participantCount, cancelledAt, winnerId }).from(contests).where(or(eq(creatorId, id), wasAskedToJudge(id))).orderBy(contests.id).for("update");
