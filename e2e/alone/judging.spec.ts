@@ -12,7 +12,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   const authors: Newcomer[] = [];
   const begun = Date.now();
   while (authors.length < ENTRIES) authors.push(...(await Promise.all(Array.from({ length: 20 }, () => newcomer()))));
-  // They join and hand in, which is less than it took to make their accounts on a machine that is as fast as this one.
+  // To join and to hand in takes less than it took to make their accounts, on a fast machine and on a slow one.
   const seconds = 15 + ((Date.now() - begun) * 1.5) / 1000;
   const { _id, name } = await contest({ by: owner, deadline: inDays(seconds / 86_400) });
   for (let at = 0; at < ENTRIES; at += 20) {

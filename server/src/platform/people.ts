@@ -46,47 +46,38 @@ export const nameOf = (person: { name: string; removedAt: Date | null }): string
 export const publicNameOf = ({ status, ...person }: { name: string; status: "verified" | "blocked"; removedAt: Date | null }): string =>
   status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
 
+/** Holds those of these people who are neither blocked nor removed, by id: whoever changes people holds them so too. */
+async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), eq(users.status, "verified"), isPresent))
+    .orderBy(users.id)
+    .for(strength);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Holds a person who is neither blocked nor removed until the transaction ends; false where they are. With `alone` whatever else
  * holds them so comes one after the other: what is counted of theirs stays as it is.
  */
-export async function holdActive(tx: Database, id: string, { alone = false } = {}): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
-    .for(alone ? "no key update" : "share");
-  return rows.length > 0;
-}
+export const holdActive = async (tx: Database, id: string, { alone = false } = {}): Promise<boolean> => (await holdEach(tx, [id], alone ? "no key update" : "share")).has(id);
+
+/** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
+export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).has(id);
+
+const noLongerHere = () => notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
 
 /** {@link holdActive} of whoever asks: nothing is left of theirs by an account that is blocked or deleted at this moment. */
 export async function holdCaller(tx: Database, { id }: Pick<Caller, "id">, options?: { alone: boolean }): Promise<void> {
   if (!(await holdActive(tx, id, options))) noLongerHere();
 }
 
-const noLongerHere = () => notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
-
-/** {@link holdCaller} with {@link holdActive} of another person, in one statement: of both, whoever changes people holds one after the other. */
+/** {@link holdCaller} and {@link holdActive} of another person, in one statement. */
 export async function holdCallerAnd(tx: Database, { id }: Pick<Caller, "id">, otherId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(inArray(users.id, [id, otherId]), eq(users.status, "verified"), isPresent))
-    .orderBy(users.id)
-    .for("share");
-  const active = new Set(rows.map((row) => row.id));
+  const active = await holdEach(tx, [id, otherId], "share");
   if (!active.has(id)) noLongerHere();
   return active.has(otherId);
-}
-
-/** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
-export async function keepActive(tx: Database, id: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.status, "verified"), isPresent))
-    .for("key share");
-  return rows.length > 0;
 }
 
 /** Which of these people were not removed; none of them is until the transaction ends. Held no harder than a row that refers to them does. */

@@ -14,13 +14,14 @@ export function useSteadyEntries(contestId: string, data: Pages<JudgedEntry> | u
   const listed = new Set(data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)));
   return rows.map((row) => {
     const opened = listed.has(row._id) ? undefined : cache.getQueryData<ContestEntry>(keyOf(getJudgedEntry, { params: { contestId, entryId: row._id } }));
-    return opened ? { ...row, ...asListed(opened), mean: opened.judges?.mean ?? row.mean } : row;
+    return opened ? { ...row, ...asListed(opened) } : row;
   });
 }
 
-const asListed = ({ isShortlisted, ownRating, ownCriteria }: ContestEntry) => ({
+const asListed = ({ isShortlisted, ownRating, ownCriteria, judges }: ContestEntry) => ({
   isShortlisted,
   rating: ownRating?.rating ?? null,
   hasWord: (ownRating?.word ?? "") !== "",
   ratedCriteria: ownCriteria.filter((rating) => rating !== null).length,
+  mean: judges?.mean ?? null,
 });

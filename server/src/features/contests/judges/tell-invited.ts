@@ -17,7 +17,8 @@ const invitationText = (contestName: string) => `You are invited to judge “${c
 
 /**
  * Tells whoever has the address what it is invited to judge and not yet told of: when somebody is invited, when an account comes to
- * have the address, and when its block is lifted. Call it after what it is called for is written. Once a day at most for one contest, however often its creator thinks better of it. Names nobody.
+ * have the address, and when its block is lifted. Call it once that is written. Once a day at most for one contest, however often its
+ * creator thinks better of it. Names nobody.
  */
 export async function tellInvited(tx: Database, clock: Clock, { email, invitationId }: { email: string; invitationId?: string }): Promise<void> {
   // Who invites an address and who comes to have it do not see each other before they are through: of two the second does.
