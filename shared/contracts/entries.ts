@@ -131,6 +131,8 @@ export const contestEntry = entry.extend({
   /** "" while names are hidden, as `photo`. */
   name: z.string(),
   photo: z.string(),
+  /** Its author was blocked or removed, so it cannot win. */
+  isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
   /** For who may choose the winner; others read no. */
   isShortlisted: z.boolean(),

@@ -275,6 +275,7 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   label: "Rafi Ahmed",
   name: "Rafi Ahmed",
   photo: "",
+  isAuthorAway: false,
   isWinner: false,
   isShortlisted: false,
   ownRating: null,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { badInput, notAllowedHere } from "./errors";
@@ -47,14 +48,14 @@ export const publicNameOf = ({ status, ...person }: { name: string; status: "ver
   status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
 
 /** Holds those of these people who are neither blocked nor removed, by id: whoever changes people holds them so too. */
-async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Set<string>> {
+async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Map<string, Role>> {
   const rows = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, role: users.role })
     .from(users)
     .where(and(inArray(users.id, [...ids]), eq(users.status, "verified"), isPresent))
     .orderBy(users.id)
     .for(strength);
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, role }) => [id, role]));
 }
 
 /**
@@ -66,17 +67,22 @@ export const holdActive = async (tx: Database, id: string, { alone = false } = {
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
 export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).has(id);
 
-const noLongerHere = () => notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+/** Refuses a caller who is not who asked any more. */
+function assertStill({ id, role }: Pick<Caller, "id" | "role">, active: ReadonlyMap<string, Role>): void {
+  const now = active.get(id);
+  if (now === undefined) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  if (now !== role) notAllowedHere("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
+}
 
-/** {@link holdActive} of whoever asks: nothing is left of theirs by an account that is blocked or deleted at this moment. */
-export async function holdCaller(tx: Database, { id }: Pick<Caller, "id">, options?: { alone: boolean }): Promise<void> {
-  if (!(await holdActive(tx, id, options))) noLongerHere();
+/** {@link holdActive} of whoever asks: nothing is done for an account that is blocked or deleted at this moment, or by a role that it has no more. */
+export async function holdCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}): Promise<void> {
+  assertStill(caller, await holdEach(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
 /** {@link holdCaller} and {@link holdActive} of another person, in one statement. */
-export async function holdCallerAnd(tx: Database, { id }: Pick<Caller, "id">, otherId: string): Promise<boolean> {
-  const active = await holdEach(tx, [id, otherId], "share");
-  if (!active.has(id)) noLongerHere();
+export async function holdCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<boolean> {
+  const active = await holdEach(tx, [caller.id, otherId], "share");
+  assertStill(caller, active);
   return active.has(otherId);
 }
 

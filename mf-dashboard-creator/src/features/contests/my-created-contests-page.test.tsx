@@ -29,6 +29,12 @@ it("lists title, description and status under a count, of which a badge says one
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 contests");
 });
 
+it("closes what was rejected at no time", async () => {
+  open([draft(), draft({ _id: sampleId(2), name: "Posters", phase: "rejected" })]);
+  expect(within(await screen.findByRole("row", { name: /River stories/ })).getByText(/^Closes in/)).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Posters/ })).queryByText(/^Closes/)).not.toBeInTheDocument();
+});
+
 it("leads to adding a contest while there is none", async () => {
   open([]);
   expect(await screen.findByText("No contests found")).toBeVisible();

@@ -244,9 +244,14 @@ describe("the Register button", () => {
     jest.useRealTimers();
   });
 
-  it.each([{ isOwner: true }, {}])("counts down to nothing where the contest was cancelled: %j", async (viewer) => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts(), viewer: aViewer(viewer) }, {});
+  it.each([
+    ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer({ isOwner: true }) }],
+    ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer() }],
+    ["was rejected", { phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }],
+  ] as const)("counts down to nothing where the contest %s", async (_, contest) => {
+    seen({ ...contest, may: acts() }, {});
     const side = within(await panel());
+    expect(screen.queryByRole("heading", { name: "What happens when" })).not.toBeInTheDocument();
     expect(side.getByText("Deadline:")).toBeVisible();
     expect(side.queryByText(/^Clos/)).not.toBeInTheDocument();
     expect(side.queryByRole("timer")).not.toBeInTheDocument();

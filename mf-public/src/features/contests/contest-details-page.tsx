@@ -2,6 +2,7 @@ import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { closesNever } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
@@ -94,7 +95,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
           {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} />}
-          {contest.phase !== "cancelled" && <PromiseTimeline contest={contest} />}
+          {!closesNever(contest.phase) && <PromiseTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
               <h2 id={field} className="cq-section-title">

@@ -47,6 +47,12 @@ export const judgesBeside = (personId: string | Placeholder | PgColumn): SQL<boo
 export const wasAskedToJudge = (personId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
   select seat.contest_id from contest_judges seat where seat.judge_id = ${personId} or seat.email = (select asked.email from users asked where asked.id = ${personId}))`;
 
+/** They have said something of its entries as an admin, as a condition on `contests`: whoever takes that back holds these first. */
+export const wasRatedByAdmin = (personId: string): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${personId}) = 'admin' and ${contests.id} in (
+  select entry.contest_id from entries entry
+  join (select entry_id, judge_id from entry_ratings union all select entry_id, judge_id from criterion_ratings) said on said.entry_id = entry.id
+  where said.judge_id = ${personId}))`;
+
 /** The contests that a caller may judge at some time: those that they run, and those on show that they have accepted to judge. */
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleTo(null), judgesBeside(caller.id)));

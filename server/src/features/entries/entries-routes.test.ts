@@ -112,8 +112,8 @@ describe("a contest's entries", () => {
     const second = await steps.submit(participant, contestId);
     for (const person of [creator, await people.admin()]) {
       expect(await api.as(person).call(listContestEntries, { params: { contestId } })).toEqual([
-        { ...entryOf.parse(first), label: "Shirin", name: "Shirin", photo: "", isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
-        { ...entryOf.parse(second), label: participant.name, name: participant.name, photo: "", isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
+        { ...entryOf.parse(first), label: "Shirin", name: "Shirin", photo: "", isAuthorAway: false, isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
+        { ...entryOf.parse(second), label: participant.name, name: participant.name, photo: "", isAuthorAway: false, isWinner: false, isShortlisted: false, ownRating: null, ownCriteria: [], judges: null },
       ]);
     }
     const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });

@@ -1,5 +1,6 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayShowIfWins } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -12,6 +13,7 @@ export const showEntryIfWins =
   (contestId: string, showIfWins: boolean, caller: Caller): Promise<EntryRow> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      await holdCaller(tx, caller);
       const entry = await entriesOf(tx).find(contest.id, caller.id);
       assertMay(mayShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));
       return entriesOf(tx).change(entry!.id, { showIfWins });

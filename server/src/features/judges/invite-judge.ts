@@ -1,6 +1,7 @@
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -18,6 +19,7 @@ export const inviteJudge =
   (contestId: string, email: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      await holdCaller(tx, caller);
       if (email === caller.email) badInput({ email: "This is your own address. You judge your contest anyway." });
       const judges = judgesOf(tx);
       const before = await judges.findByAddress(contestId, email);

@@ -2,6 +2,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -21,6 +22,7 @@ export const withdrawJudge =
     db.transaction(async (tx) => {
       const { contestId } = found(await judgesOf(tx).find(id), NO_SUCH);
       const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), NO_SUCH);
+      await holdCaller(tx, caller);
       // Read again: it may have been answered before the contest was held.
       const seat = found(await judgesOf(tx).find(id), NO_SUCH);
       assertMay(mayWithdraw(contest, seat));

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notifyAll } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -17,6 +18,7 @@ export const writeNews =
     db.transaction(async (tx) => {
       // Held: what is written at the same time is counted one after the other, and whoever joins or leaves now does so before or after.
       const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+      await holdCaller(tx, caller);
       const writtenAt = clock.now();
       assertMay(mayWriteNews(contest, await newsOf(tx).lastButTwoAt(contestId), writtenAt));
       const id = randomUUID();

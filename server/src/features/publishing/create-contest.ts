@@ -22,11 +22,9 @@ export const createContest =
       const instant = new Date(deadline);
       assertFutureDeadline(instant, now);
       const drafts = draftsOf(tx, caller.id);
-      if (draftId !== undefined) {
-        // Before the draft, as an account that is deleted holds them.
-        await holdCaller(tx, caller);
-        if (!(await drafts.lock(draftId))) refuse("draft_gone", GONE);
-      }
+      // Before the draft, as an account that is deleted holds them.
+      await holdCaller(tx, caller);
+      if (draftId !== undefined && !(await drafts.lock(draftId))) refuse("draft_gone", GONE);
       const id = await contestsOf(tx).insert({ ...form, tag: tags, deadline: instant, creatorId: caller.id, createdAt: now, updatedAt: now });
       await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
       await changePicture(tx, { owner: { contestId: id }, address: form.image, callerId: caller.id, field: "image", from: draftId === undefined ? undefined : { draftId } });

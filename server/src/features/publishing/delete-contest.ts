@@ -1,16 +1,14 @@
-import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
-import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
-import { notify, settle, type NoticeDraft } from "../../platform/notify";
+import { notify, type NoticeDraft } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because, cancelContest } from "../contests/cancel-contest";
+import { because } from "../contests/cancel-contest";
 import { mayRemove } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
-import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
-import { endReportsOfRemoved } from "../contests/reported/end-reports";
+import { endContest } from "../contests/remove-contest";
 
 interface Outcome {
   deletedCount: number;
@@ -25,21 +23,12 @@ export const deleteContest =
   (id: string, { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined }, caller: Caller): Promise<Outcome> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
+      await holdCaller(tx, caller);
       assertMay(mayRemove(contest));
-      if (!(await participationsOf(tx).wasJoined(id))) {
-        await letGoOfPictures(tx, { contestId: id });
-        await endReportsOfRemoved(tx, clock, contest);
-        await endSeatsOfRemoved(tx, clock, contest);
-        await settle(tx, clock, `review:${id}`, `changes:${id}`);
-        await contestsOf(tx).remove(id);
-        await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: id, from: contest.review, reason });
-        await notify(tx, clock, noticeToOwner(contest, "deleted", reason, caller));
-        return { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
-      }
-      if (how === "delete") refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
-      const refunds = await cancelContest(tx, clock, contest, { reason, by: caller });
-      await notify(tx, clock, noticeToOwner(contest, "cancelled", reason, caller));
-      return { deletedCount: 0, cancelled: true, ...refunds };
+      if (how === "delete" && (await participationsOf(tx).wasJoined(id))) refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
+      const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, { reason, by: caller });
+      await notify(tx, clock, noticeToOwner(contest, isCancelled ? "cancelled" : "deleted", reason, caller));
+      return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
 const noticeToOwner = (contest: ContestRow, what: "deleted" | "cancelled", reason: string, caller: Caller): NoticeDraft[] =>

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/extending";
 import type { Deps } from "../../platform/deps";
 import { badInput, found, refuse } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -17,6 +18,7 @@ export const extendDeadline =
   (id: string, { deadline: instant, reason, from }: z.output<typeof contract.extendDeadline.body>, caller: Caller): Promise<z.input<typeof contract.extendDeadline.response>> =>
     deps.db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      await holdCaller(tx, caller);
       const now = deps.clock.now();
       const deadline = new Date(instant);
       assertMay(mayExtend(contest, now));

@@ -4,6 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { Refusal, found } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import { settle } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
 import { type EditableFields } from "../contests/acts/standing";
@@ -26,6 +27,7 @@ export const updateContest =
   (id: string, form: Partial<ContestForm>, caller: Caller): Promise<{ modifiedCount: number; contest: MyContest }> =>
     deps.db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockOwn(id, caller.id), "No such contest of yours.");
+      await holdCaller(tx, caller);
       const change = changeFrom(contest, form);
       const isChanged = Object.keys(change).length > 0;
       if (isChanged) {

@@ -6,6 +6,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayDecide } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -26,6 +27,7 @@ export const commentOnContest =
   (id: string, { text, decision, revision: read }: z.output<typeof commentForm>, caller: Caller): Promise<ContestComment> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      await holdCaller(tx, caller);
       const createdAt = clock.now();
       let revision: number | null = null;
       if (decision !== "comment") {

@@ -2,6 +2,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayConfirm } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -15,6 +16,7 @@ export const confirmContest =
   (id: string, read: number | undefined, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      await holdCaller(tx, caller);
       if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
       const now = clock.now();
       await assertAsRead(tx, contest, read);

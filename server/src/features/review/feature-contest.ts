@@ -3,6 +3,7 @@ import { MOST_FEATURED } from "@conquest/shared/contracts/review";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayFeature } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -18,6 +19,7 @@ export const featureContest =
   (id: string, isFeatured: boolean, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      await holdCaller(tx, caller);
       await tx.execute(sql`select pg_advisory_xact_lock(${FEATURED_LOCK})`);
       const now = clock.now();
       if (isFeatured) {

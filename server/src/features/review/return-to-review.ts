@@ -5,6 +5,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
+import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayReturnToReview } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -20,6 +21,7 @@ export const returnToReview =
   (id: string, { reason, revision: read }: z.output<typeof contract.body>, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
+      await holdCaller(tx, caller);
       assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id)));
       await assertAsRead(tx, contest, read);
       const now = clock.now();

@@ -3,7 +3,7 @@ import type * as contract from "@conquest/shared/contracts/taking-part";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { assertOwnEmail } from "../../platform/people";
+import { assertOwnEmail, holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayLeave } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -22,6 +22,7 @@ export const leaveContest =
     db.transaction(async (tx) => {
       assertOwnEmail(email, caller);
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), "No such contest.");
+      await holdCaller(tx, caller);
       const payment = await participationsOf(tx).findPaid(contest.id, caller.id);
       const hasSubmitted = await participationsOf(tx).hasSubmitted(contest.id, caller.id);
       const now = clock.now();

@@ -4,21 +4,17 @@ import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/
 import type { Database } from "../../database/database";
 import { contactMessages } from "../../database/schema/messages";
 import { sessions } from "../../database/schema/people";
-import { writeAudit } from "../../platform/audit/write-audit";
-import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { noSession, refuse } from "../../platform/errors";
-import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
 import type { VerifiedIdentity } from "../../platform/identity";
 import { listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { cancelContest } from "../contests/cancel-contest";
-import { contestsOf, type ContestRow } from "../contests/contests-repository";
+import { contestsOf } from "../contests/contests-repository";
 import { withdrawEntry } from "../contests/extending/withdraw-entry";
-import { endSeatsOfRemoved } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
-import { endReportsOfRemoved } from "../contests/reported/end-reports";
+import { endContest } from "../contests/remove-contest";
 import { formatTaka } from "../contests/money/taka";
+import { assertAllHeld, withAllHeld } from "./hold-contests";
 import { leaveTombstone } from "./leave-tombstone";
 import { endsOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "./users-repository";
@@ -42,28 +38,14 @@ export const readDeletionPlan =
     return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves, entryCount: plan.entryCount };
   };
 
-/** Somebody joined a contest, or made one, between the look at their contests and holding them. */
-class MovedOn extends Error {
-  override name = "MovedOn";
-}
-const TRIES = 5;
-
 /**
  * Deletes the caller's account, once: ends their open contests and gives everybody's money back, gives up their places, leaves a
  * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told would be cancelled.
  */
-export const deleteOwnAccount = (deps: DeletionDeps) => {
-  const attempt = (told: Told, proof: VerifiedIdentity | null, caller: Caller) => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller));
-  return async (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await attempt(told, proof, caller);
-      } catch (error) {
-        if (!(error instanceof MovedOn) || tries === TRIES) throw error;
-      }
-    }
-  };
-};
+export const deleteOwnAccount =
+  (deps: DeletionDeps) =>
+  (told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
+    withAllHeld(() => deps.db.transaction((tx) => leave({ ...deps, db: tx }, told, proof, caller)));
 
 async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: VerifiedIdentity | null, caller: Caller): Promise<void> {
   await usersOf(tx).takeTurn();
@@ -73,17 +55,11 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   const user = await holdUser(tx, caller);
   const now = clock.now();
   assertFresh(user, proof, now);
-  // With the person held nobody joins or makes a contest for them any more; what they did just before is found here.
-  const isHeld = new Set(held.map(({ id }) => id));
-  if ((await undecidedContestsOf(tx, caller.id)).some(({ id }) => !isHeld.has(id))) throw new MovedOn("Their contests are others now.");
+  assertAllHeld(held, await undecidedContestsOf(tx, caller.id));
 
   const plan = await planDeletion(tx, caller.id, held, now);
   assertAsTold(plan, told);
-  for (const contest of plan.cancels) await cancelContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
-  for (const contest of plan.deletes) {
-    await removeContest(tx, clock, contest);
-    await writeAudit(tx, clock, { act: "contest_deleted", by: caller, contestId: contest.id, from: contest.review, reason: CANCEL_REASON });
-  }
+  for (const contest of [...plan.cancels, ...plan.deletes]) await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, contest.id, caller.id);
     await participationsOf(tx).refund(paymentId, now);
@@ -118,13 +94,6 @@ function assertAsTold(plan: DeletionPlan, told: Told): void {
 function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
   const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
   return refundedCount === 0 ? contests : `${contests} and refunds ${refundedCount} ${refundedCount === 1 ? "person" : "people"}, ${formatTaka(refundedTotal)}`;
-}
-
-async function removeContest(tx: Database, clock: Clock, contest: ContestRow): Promise<void> {
-  await letGoOfPictures(tx, { contestId: contest.id });
-  await endReportsOfRemoved(tx, clock, contest);
-  await endSeatsOfRemoved(tx, clock, contest);
-  await contestsOf(tx).remove(contest.id);
 }
 
 /** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */

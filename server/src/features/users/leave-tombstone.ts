@@ -15,16 +15,13 @@ import { forgetUnanswered } from "../contests/talk/talk-notices";
 import { roleRequestKey } from "./request-role";
 import { usersOf, type Tombstone } from "./users-repository";
 
-async function provenEmailOf(tx: Database, id: string): Promise<string | null> {
-  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt }).from(users).where(eq(users.id, id));
-  return person?.emailVerifiedAt ? person.email : null;
-}
-
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
 export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
   const at = tombstone.removedAt;
-  const seats = await seatsOf(tx).forget({ userId: id, provenEmail: await provenEmailOf(tx, id), at });
+  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role }).from(users).where(eq(users.id, id));
+  const seats = await seatsOf(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
+  if (person?.role === "admin") await seatsOf(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await usersOf(tx).remove(id, tombstone);

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { participations } from "../../database/schema/taking-part";
 import { mayLeave } from "../contests/acts/contest-acts";
-import { wasAskedToJudge } from "../contests/contest-visibility";
+import { wasAskedToJudge, wasRatedByAdmin } from "../contests/contest-visibility";
 import type { ContestRow } from "../contests/contests-repository";
 import { wasThereBefore } from "../contests/extending/extension-acts";
 import { participationsOf } from "../contests/participations-repository";
@@ -20,16 +20,19 @@ export interface DeletionPlan {
   entryCount: number;
 }
 
-/** Contests that are not decided and that this person runs, was asked to judge or takes part in, in the order in which contests are held. */
+/** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin or takes part in, in the order in which contests are held. */
 export const undecidedContestsOf = (db: Database, userId: string) => contestsWhere(db, and(isUndecided, concerns(userId)));
 
 /** The same, and those that this person ran: whoever deletes their account changes all of them. */
 export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
+/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay. */
+export const contestsOfRemoved = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId)));
+
 const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));
 
 const concerns = (userId: string) =>
-  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId));
+  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId), wasRatedByAdmin(userId));
 
 const contestsWhere = (db: Database, where: SQL | undefined) => db.select().from(contests).where(where).orderBy(contests.id);
 

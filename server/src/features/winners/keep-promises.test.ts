@@ -174,7 +174,7 @@ describe("what was promised to those who joined", () => {
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
     await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
     await keepAt(daysAfter(0));
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 1 entry")]);
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 2 entries, one of somebody who is no longer here, which cannot win. Please")]);
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
     await keepAt(daysAfter(7));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });

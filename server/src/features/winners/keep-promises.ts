@@ -8,7 +8,7 @@ import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 import { cancelContest } from "../contests/cancel-contest";
-import { tellJudgesOfEntries } from "../contests/judges/tell-judges";
+import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { DAY_MS, JUDGING_DAYS } from "../contests/clock/phase";
@@ -90,9 +90,9 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   const isNewly = (at: Date) => since <= at && at <= now;
   const isNewlyOverdue = isNewly(winnerDueAt(contest.deadline));
   // What is hidden they cannot read: showing it again tells them.
-  if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.eligible);
+  if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.all);
   await notify(tx, clock, [
-    ...toCreator(contest, step, { entryCount: entryCounts.eligible, now, costsSomething: await costsSomething(tx, contest.id) }),
+    ...toCreator(contest, step, { entryCounts, now, costsSomething: await costsSomething(tx, contest.id) }),
     ...(isNewlyOverdue ? await toAdmins(tx, contest) : []),
   ]);
   return false;
@@ -129,17 +129,24 @@ const daysUntil = (at: Date, now: Date) => {
   return count === 1 ? "1 day" : `${count} days`;
 };
 
+/** What judges read and rate, and cannot choose. */
+function awayWords({ all, eligible }: EntryCounts): string {
+  const count = all - eligible;
+  if (count === 0) return "";
+  return count === 1 ? ", one of somebody who is no longer here, which cannot win" : `, ${count} of people who are no longer here, which cannot win`;
+}
+
 interface Standing {
-  entryCount: number;
+  entryCounts: EntryCounts;
   now: Date;
   costsSomething: boolean;
 }
 
-function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCount, now, costsSomething }: Standing): NoticeDraft[] {
+function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, now, costsSomething }: Standing): NoticeDraft[] {
   const leftToChoose = () => daysUntil(winnerDueAt(deadline), now);
   const end = `in ${daysUntil(refundAt(deadline), now)} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
   const text = {
-    "closed": () => `“${name}” has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. Please choose the winner within ${leftToChoose()}.`,
+    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Please choose the winner within ${leftToChoose()}.`,
     "winner due soon": () => `“${name}” waits for its winner: ${leftToChoose()} left to choose.`,
     "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
     "refund soon": () => `“${name}” still has no winner: ${end}.`,

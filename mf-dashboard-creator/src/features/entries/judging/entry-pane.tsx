@@ -103,9 +103,13 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
       {entry.judges && entry.judges.others.length > 0 && <JudgesSaid criteria={criteria} judges={entry.judges} hasOwn={entry.ownRating !== null && entry.ownRating.rating !== null} isOver={rating !== "open"} />}
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
-          <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>
-            <Trophy aria-hidden="true" size={16} /> Choose as winner
-          </Button>
+          {entry.isAuthorAway ? (
+            <p className="cq-hint">Its author’s account was blocked or removed, so this entry cannot win.</p>
+          ) : (
+            <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>
+              <Trophy aria-hidden="true" size={16} /> Choose as winner
+            </Button>
+          )}
         </div>
       )}
     </article>

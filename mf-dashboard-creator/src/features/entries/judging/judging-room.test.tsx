@@ -358,6 +358,14 @@ describe("what is said of an entry", () => {
 });
 
 describe("choosing the winner", () => {
+  it("is not offered of an entry whose author was blocked or removed", async () => {
+    const { user } = open({ entries: [anEntryNumbered(412, { isAuthorAway: true }), anEntryNumbered(107)] });
+    expect((await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /as the winner/ })).not.toBeInTheDocument();
+    await user.keyboard("j");
+    expect((await pane("Entry 107")).getByRole("button", { name: "Choose Entry 107 as the winner" })).toBeVisible();
+  });
+
   it("says who is told what, needs a note, and sends it", async () => {
     const page = open({ answers: [stub(declareWinner, { modifiedCount: 1 })] });
     await pane("Entry 412");

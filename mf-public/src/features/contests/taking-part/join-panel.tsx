@@ -7,7 +7,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
-import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { DeadlineText, closesNever } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
@@ -71,12 +71,12 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
   );
 }
 
-/** For a contest that was cancelled or has its winner no time runs. */
+/** For a contest that was called off or has its winner no time runs. */
 const Deadline = ({ contest: { deadline, phase, extension } }: Props) => (
   <div className="pu:flex pu:flex-col pu:gap-3">
-    {phase !== "cancelled" && phase !== "completed" && <Countdown to={deadline} />}
+    {!closesNever(phase) && phase !== "completed" && <Countdown to={deadline} />}
     <p>
-      {phase === "cancelled" && "Deadline: "}
+      {closesNever(phase) && "Deadline: "}
       <DeadlineText at={deadline} phase={phase} />
     </p>
     {extension && <Extension extension={extension} />}

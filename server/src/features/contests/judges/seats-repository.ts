@@ -1,13 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
+import { judgesBeside } from "../contest-visibility";
 
 export type Seat = typeof contestJudges.$inferSelect;
 
 /** Who judges contests beside their creators. What changes a seat holds its contest. */
 export const seatsOf = (db: Database) => {
   const isSeat = eq(contestJudges.state, "accepted");
+  async function takeBack(judgeId: string, whereContests: SQL | undefined): Promise<void> {
+    const ofContests = db.select({ id: entries.id }).from(entries).innerJoin(contests, eq(contests.id, entries.contestId)).where(whereContests);
+    for (const said of [entryRatings, criterionRatings]) await db.delete(said).where(and(eq(said.judgeId, judgeId), inArray(said.entryId, ofContests)));
+  }
   return {
     isJudge: async (contestId: string, userId: string): Promise<boolean> => (await db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId), isSeat))) > 0,
 
@@ -32,10 +37,11 @@ export const seatsOf = (db: Database) => {
     async end(seat: Pick<Seat, "id" | "contestId" | "judgeId">, change: Pick<Seat, "state" | "changedAt"> & Partial<Pick<Seat, "email">>): Promise<void> {
       await db.update(contestJudges).set(change).where(eq(contestJudges.id, seat.id));
       if (seat.judgeId === null) return;
-      const ofContest = db.select({ id: entries.id }).from(entries).where(eq(entries.contestId, seat.contestId));
-      await db.delete(entryRatings).where(and(eq(entryRatings.judgeId, seat.judgeId), inArray(entryRatings.entryId, ofContest)));
-      await db.delete(criterionRatings).where(and(eq(criterionRatings.judgeId, seat.judgeId), inArray(criterionRatings.entryId, ofContest)));
+      await takeBack(seat.judgeId, eq(contests.id, seat.contestId));
     },
+
+    /** Takes back what somebody who is an admin no more has said of entries as one, where nothing is decided: what they run, or judge beside others, they go on judging. */
+    takeBackOfAdmin: (userId: string): Promise<void> => takeBack(userId, and(isNull(contests.winnerAt), isNull(contests.cancelledAt), ne(contests.creatorId, userId), not(judgesBeside(userId)))),
 
     /**
      * For a person who is removed: ends what is not decided, as stepping down does, and takes their address out of all of it. What

@@ -11,11 +11,13 @@ import { JUDGING_PAGE, sayEnded } from "./tell-invited";
 export const tellJudges = (tx: Database, clock: Clock, contestId: string, notice: Omit<NoticeDraft, "userId">): Promise<number> =>
   notifyAll(tx, clock, sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`, notice);
 
+export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+
 /** Tells them that it has closed and its entries can be read: of one deadline once, so not again where it was hidden after that. */
 export const tellJudgesOfEntries = (tx: Database, clock: Clock, { id, name, deadline }: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number): Promise<number> =>
   tellJudges(tx, clock, id, {
     kind: "judging_open",
-    text: `“${name}”, which you judge, has closed with ${entryCount === 1 ? "1 entry" : `${entryCount} entries`}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
+    text: `“${name}”, which you judge, has closed with ${countedEntries(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
     href: `${JUDGING_PAGE}/${id}`,
     asks: `winner:${id}`,
     onceKey: `judging_open:${id}:${deadline.toISOString()}`,

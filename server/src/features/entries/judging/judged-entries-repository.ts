@@ -54,6 +54,7 @@ export const judgedEntriesOf = (db: Database, { contestId, judgeId, areNamesHidd
     name: users.name,
     photo: users.image,
     removedAt: users.removedAt,
+    isAuthorAway: sql<boolean>`(${users.status} = 'blocked' or ${users.removedAt} is not null)`,
     isWinner: sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`,
     isShortlisted,
     rating: entryRatings.rating,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -9,6 +9,8 @@ import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
 import { notify, settle } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { wasRatedByAdmin } from "../../contests/contest-visibility";
+import { seatsOf } from "../../contests/judges/seats-repository";
 import { tellInvited } from "../../contests/judges/tell-invited";
 import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
@@ -40,7 +42,7 @@ export const changeUser =
     db.transaction(async (tx) => {
       await usersOf(tx).takeTurn();
       // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
-      const own = wanted.status !== undefined || wanted.role === "user" ? await holdContestsOf(tx, id) : [];
+      const own = await holdContestsOf(tx, id, wanted);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
@@ -53,6 +55,7 @@ export const changeUser =
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") assertNoneRuns(own, now);
+      if (user.role === "admin" && change.role !== "admin") await seatsOf(tx).takeBackOfAdmin(id);
       await usersOf(tx).change(id, change);
       await settle(tx, clock, `role:${id}`);
       await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
@@ -79,10 +82,14 @@ async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reaso
 /** A reason as a sentence after another. */
 export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
-const holdContestsOf = (tx: Database, creatorId: string) => {
-  const { id, name, status, deadline, participantCount, cancelledAt, winnerAt } = contests;
-  return tx.select({ name, status, deadline, participantCount, cancelledAt, winnerAt }).from(contests).where(eq(contests.creatorId, creatorId)).orderBy(id).for("no key update");
-};
+/** Holds the contests that change with a person, and answers those that are theirs. */
+async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
+  const isTheirs = eq(contests.creatorId, personId);
+  const change = [status !== undefined || role === "user" ? isTheirs : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
+  if (!change.some(Boolean)) return [];
+  const held = await tx.select().from(contests).where(or(...change)).orderBy(contests.id).for("no key update");
+  return held.filter(({ creatorId }) => creatorId === personId);
+}
 
 /** A user cannot get to the entries of a contest, to choose its winner: refuses while people take part in one, or still can. */
 function assertNoneRuns(own: Awaited<ReturnType<typeof holdContestsOf>>, now: Date): void {

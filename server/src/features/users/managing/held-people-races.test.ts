@@ -4,14 +4,15 @@ import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/accou
 import { listContactMessages, markContactMessage, markNoticesRead, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { rateEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging";
-import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { createContest, deleteContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { MOST_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
+import { commentOnContest, confirmContest, featureContest, returnToReview } from "@conquest/shared/contracts/review";
 import { uploadPicture } from "@conquest/shared/contracts/uploads";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { deleteUser, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
-import { entries } from "../../../database/schema/contests";
+import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { entryRatings } from "../../../database/schema/judging";
 import { contactMessages, notices } from "../../../database/schema/messages";
@@ -19,7 +20,7 @@ import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
 import { A_PICTURE } from "../../../safety/a-world";
 import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
-import { contestSteps } from "../../../testing/contest-steps";
+import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { contestRow, inThisOrder, whileHeld } from "../../../testing/races";
 import { testApi } from "../../../testing/test-api";
 
@@ -162,6 +163,17 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, following), follow])).toEqual(["done", "removed"]);
   });
 
+  it("a creator who is removed leaves no contest that they submit at that moment", async () => {
+    const admin = await people.admin();
+    for (const isFirst of [true, false]) {
+      const creator = await people.creator();
+      const create = () => outcome(creator, createContest, { body: aContestForm() });
+      const starts = isFirst ? ([create, remove(admin, creator)] as const) : ([remove(admin, creator), create] as const);
+      expect(await inThisOrder(site.db, personRow(creator.id, "update"), starts)).toEqual(isFirst ? ["done", "done"] : ["done", "removed"]);
+      expect(await site.db.$count(contests, eq(contests.creatorId, creator.id))).toBe(0);
+    }
+  });
+
   it.each(["hands in", "changes what they have handed in"])("who is removed while an entry of theirs waits for its contest no more %s", async (what) => {
     const [creator, admin, author] = [await people.creator(), await people.admin(), await people.user()];
     const contestId = await steps.open(creator);
@@ -200,6 +212,24 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     });
     expect(outcomes).toEqual(["removed", "removed", "removed"]);
     expect([(await steps.stored(contestId))?.winnerId, await site.db.$count(entryRatings)]).toEqual([null, 0]);
+  });
+
+  it("an admin who is made a user reviews, features, takes back and cancels nothing any more", async () => {
+    const [ada, bo, creator] = [await people.admin(), await people.admin(), await people.creator()];
+    const [pending, shown] = [await steps.create(creator), await steps.open(creator)];
+    const acts: [string, () => Promise<string>][] = [
+      [pending, () => outcome(bo, confirmContest, { params: { id: pending }, body: { status: "open" } })],
+      [pending, () => outcome(bo, commentOnContest, { params: { id: pending }, body: { text: "Brighter?", decision: "comment" } })],
+      [shown, () => outcome(bo, featureContest, { params: { id: shown }, body: { isFeatured: true } })],
+      [shown, () => outcome(bo, returnToReview, { params: { id: shown }, body: { reason: "Once more" } })],
+      [shown, () => outcome(bo, deleteContest, { params: { id: shown } })],
+    ];
+    const before = [await steps.stored(pending), await steps.stored(shown)];
+    for (const [contestId, act] of acts) {
+      expect(await whileHeld(site.db, contestRow(contestId), act, 1, async () => void (await change(ada, bo, { role: "user" })()))).toBe("wrong_role");
+      await change(ada, bo, { role: "admin" })();
+    }
+    expect([await steps.stored(pending), await steps.stored(shown)]).toEqual(before);
   });
 
   it("whoever follows contests follows no more than the most, however many at once", async () => {

@@ -1,0 +1,40 @@
+import type { Database } from "../../database/database";
+import { writeAudit } from "../../platform/audit/write-audit";
+import type { Clock } from "../../platform/clock";
+import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
+import { settle } from "../../platform/notify";
+import type { Caller } from "../../platform/session";
+import { cancelContest, type Refunds } from "./cancel-contest";
+import { contestsOf, type ContestRow } from "./contests-repository";
+import { endSeatsOfRemoved } from "./judges/tell-judges";
+import { participationsOf } from "./participations-repository";
+import { endReportsOfRemoved } from "./reported/end-reports";
+
+interface Removal {
+  /** For people to read; "" where none was given. */
+  reason: string;
+  by: Pick<Caller, "id" | "role">;
+}
+
+/** Removes a contest that is held and that nobody ever paid for, and tells who judges it or was asked to. */
+async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
+  const { id } = contest;
+  await letGoOfPictures(tx, { contestId: id });
+  await endReportsOfRemoved(tx, clock, contest);
+  await endSeatsOfRemoved(tx, clock, contest);
+  await settle(tx, clock, `review:${id}`, `changes:${id}`);
+  await contestsOf(tx).remove(id);
+  await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
+}
+
+interface Ended extends Refunds {
+  /** It is kept, and says so. */
+  isCancelled: boolean;
+}
+
+/** Ends a contest that is held and not decided: cancels it where anybody ever paid for it, removes it where nobody did. */
+export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal): Promise<Ended> {
+  if (await participationsOf(tx).wasJoined(contest.id)) return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
+  await removeContest(tx, clock, contest, removal);
+  return { isCancelled: false, refundedCount: 0, refundedTotal: 0 };
+}
