@@ -41,6 +41,7 @@ export const getUser = defineEndpoint({
 const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
   role: z.enum(ACCOUNT_ROLES).optional(),
+  status: userStatus.optional(),
   /** By when they joined; open requests come first where this is not given. */
   sort: z.enum(["newest", "oldest"]).optional(),
 });

@@ -366,6 +366,16 @@ it("filters by the address and says when nobody matches", async () => {
   expect(await rowOf("Rafi Ahmed")).toBeVisible();
 });
 
+it("shows who is blocked, and says when nobody is", async () => {
+  const page = renderAt("/dashboard/manage_users", AdminRoutes, {
+    session: admin,
+    answers: [stub(listUsersExcept, ({ query }) => (query.status === "blocked" ? [] : [rafi]))],
+  });
+  await page.user.selectOptions(await screen.findByLabelText("Show"), "Blocked");
+  expect(await screen.findByText("Nobody is blocked")).toBeVisible();
+  expect(page.calls.at(-1)?.query?.["role"]).toBeUndefined();
+});
+
 it("shows a skeleton, and a failure with another try", async () => {
   renderAt("/dashboard/manage_users", AdminRoutes, { session: admin, answers: [pending(listUsersExcept)] }).unmount();
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {

@@ -19,6 +19,7 @@ const ROLES = {
     { value: "user", label: "Users" },
     { value: "creator", label: "Creators" },
     { value: "admin", label: "Admins" },
+    { value: "blocked", label: "Blocked" },
   ],
 };
 
@@ -39,7 +40,7 @@ export default function ManageUsersPage() {
   const sort = (["newest", "oldest"] as const).find((each) => each === order);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const sought = {
-    ...(isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role) } : {}),
+    ...(isFiltered ? { q: values.q, role: ACCOUNT_ROLES.find((role) => role === values.role), status: values.role === "blocked" ? ("blocked" as const) : undefined } : {}),
     ...(sort && { sort }),
   };
   const selectionOf = (count: number) => ({
@@ -64,7 +65,7 @@ export default function ManageUsersPage() {
         bar: <FilterBar searchLabel="Search by name or email" choices={[ROLES, SORT]} />,
         isFiltered,
         clear,
-        nothing: values.role === "requested" && !values.q ? "No open requests" : "Nobody matches",
+        nothing: (!values.q && { requested: "No open requests", blocked: "Nobody is blocked" }[values.role ?? ""]) || "Nobody matches",
         all: "Show everyone",
       }}
       skeleton={<SkeletonRows label="Loading the people" />}

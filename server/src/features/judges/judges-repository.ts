@@ -50,7 +50,7 @@ export const judgesOf = (db: Database) => ({
   /** Those that were not withdrawn. */
   list: (contestId: string) =>
     db
-      .select({ id: contestJudges.id, email: contestJudges.email, state: contestJudges.state, changedAt: contestJudges.changedAt, name: users.name, removedAt: users.removedAt, ratedCount })
+      .select({ id: contestJudges.id, email: contestJudges.email, state: contestJudges.state, changedAt: contestJudges.changedAt, name: users.name, status: users.status, removedAt: users.removedAt, ratedCount })
       .from(contestJudges)
       .innerJoin(contests, eq(contests.id, contestJudges.contestId))
       .leftJoin(users, eq(users.id, contestJudges.judgeId))

@@ -325,10 +325,11 @@ describe("a judge who goes", () => {
     expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "stepped_down", email: "" }, { _id: id, state: "invited", email: claimant.email }]);
   });
 
-  it("is blocked: the page does not name them, and they are not here", async () => {
-    const { contestId, judge } = await aJudgedContest();
+  it("is blocked: the page does not name them, nor does the creator’s list, and they are not here", async () => {
+    const { contestId, creator, judge } = await aJudgedContest();
     await api.as(await people.admin()).call(updateUser, { params: { id: judge.id }, body: { status: "blocked" } });
     expect((await details(contestId)).judges).toEqual([]);
+    expect((await api.as(creator).call(listJudges, { params: { contestId } })).judges).toMatchObject([{ email: judge.email, name: "Name withheld" }]);
     expect(await api.as(judge).refusal(listJudgingInvitations, {})).toMatchObject({ status: 403 });
   });
 });

@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/judges";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";
-import { nameOf } from "../../platform/people";
+import { publicNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { winnerDueAt } from "../contests/clock/promise-steps";
 import { mayReadEntries } from "../contests/acts/judging-acts";
@@ -26,12 +26,12 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     const contest = found(await contestsOf(db).findOwn(contestId, caller.id), "No such contest of yours.");
     const judges = await judgesOf(db).list(contestId);
     return {
-      judges: judges.map(({ id, email, state, name, removedAt, changedAt, ratedCount }) => ({
+      judges: judges.map(({ id, email, state, name, status, removedAt, changedAt, ratedCount }) => ({
         _id: id,
         email: email ?? "",
         state,
         // Of who has not accepted the creator knows the address alone.
-        name: state === "accepted" && name !== null ? nameOf({ name, removedAt }) : "",
+        name: state === "accepted" && name !== null ? publicNameOf({ name, status: status!, removedAt }) : "",
         ratedCount: state === "accepted" ? ratedCount : 0,
         at: changedAt.toISOString(),
         may: { withdraw: toPermission(mayWithdraw(contest, { state })) },

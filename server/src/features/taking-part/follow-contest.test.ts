@@ -112,6 +112,16 @@ describe("whoever follows a contest", () => {
     expect(await reminders(await server.signedInAgain(user))).toHaveLength(2);
   });
 
+  it("and may not join is reminded, and not told to join", async () => {
+    const [creator, judge] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.answer(judge, await steps.invite(creator, id, judge.email));
+    for (const person of [creator, judge]) {
+      await follow(person, id);
+      expect(await reminders(person)).toEqual(["“Poster for a river festival”, which you follow, closes in less than a day."]);
+    }
+  });
+
   it("and has joined is reminded of what there is to hand in, and of nothing else", async () => {
     const [user, id] = [await people.user(), await steps.open(await people.creator())];
     await follow(user, id);

@@ -7,7 +7,7 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent } from "../../platform/people";
-import { visibleTo } from "../contests/contest-visibility";
+import { judgesBeside, visibleTo } from "../contests/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
@@ -28,7 +28,7 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))));
   const columns = { id: contests.id, name: contests.name, onceKey: deadlineKey };
   const joined = db
-    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true` })
+    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, mayJoin: sql<boolean>`false` })
     .from(contests)
     .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
     .innerJoin(users, and(eq(users.id, participations.userId), isPresent))
@@ -37,17 +37,18 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     .select()
     .from(participations)
     .where(and(eq(participations.contestId, contests.id), eq(participations.userId, contestFollows.userId), eq(participations.state, "paid")));
+  const isOwner = eq(contests.creatorId, contestFollows.userId);
   const followed = db
-    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false` })
+    .select({ ...columns, userId: contestFollows.userId, hasJoined: sql<boolean>`false`, mayJoin: sql<boolean>`not (${isOwner} or ${judgesBeside(contestFollows.userId)})` })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
     .where(and(isNear, visibleTo(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
   for (;;) {
     const waiting = await unionAll(joined, followed).limit(MOST);
-    const drafts = waiting.map(({ id, name, userId, onceKey, hasJoined }) => {
+    const drafts = waiting.map(({ id, name, userId, onceKey, hasJoined, mayJoin }) => {
       const text = hasJoined
         ? `“${name}” closes in less than a day. Until then you can submit your entry or change it.`
-        : `“${name}”, which you follow, closes in less than a day. Until then you can join it.`;
+        : `“${name}”, which you follow, closes in less than a day.${mayJoin ? " Until then you can join it." : ""}`;
       return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}`, onceKey };
     });
     await notify(db, clock, drafts);

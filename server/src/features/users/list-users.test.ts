@@ -1,4 +1,5 @@
-import { deleteUser, listUsers, listUsersExcept, requestRole } from "@conquest/shared/contracts/users";
+import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
+import { deleteUser, listUsers, listUsersExcept, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { aServer, type Person } from "../../testing/a-server";
 
 const site = aServer();
@@ -101,6 +102,20 @@ describe("GET /all-users-except/{email}", () => {
     expect(await find("creator")).toEqual([creator.id]);
     expect(await find("requested")).toEqual([asking.id]);
     expect(await find("user")).toEqual([plain.id]);
+  });
+
+  it("filters by status, within what is sought and sorted too", async () => {
+    const admin = await site.people.admin();
+    const blocked = [await site.people.user({ name: "Ann Poe" }), await site.people.creator({ name: "Bo Poe" })];
+    await site.people.user({ name: "Eve Poe" });
+    for (const { id } of blocked) await site.api.as(admin).call(updateUser, { params: { id }, body: { status: "blocked" } });
+    const find = async (query: InputOf<typeof listUsersExcept>["query"]) =>
+      (await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email }, query: { status: "blocked", ...query } })).map(({ name }) => name);
+    expect((await find({})).toSorted()).toEqual(["Ann Poe", "Bo Poe"]);
+    expect(await find({ sort: "oldest" })).toEqual(["Ann Poe", "Bo Poe"]);
+    expect((await find({ q: "poe" })).toSorted()).toEqual(["Ann Poe", "Bo Poe"]);
+    expect(await find({ role: "creator" })).toEqual(["Bo Poe"]);
+    expect(await find({ status: "verified", q: "poe" })).toEqual(["Eve Poe"]);
   });
 
   it.each(["user", "creator"] as const)("is not for a %s", async (role) => {

@@ -106,7 +106,7 @@ export const usersOf = (db: Database) => ({
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
-    const meant = and(isPresent, query.role ? hasRole(query.role) : undefined);
+    const meant = and(isPresent, query.role ? hasRole(query.role) : undefined, query.status ? eq(users.status, query.status) : undefined);
     const search = query.q ? await searchFor(db, query.q, meant) : undefined;
     const listed = and(
       meant,
@@ -118,8 +118,8 @@ export const usersOf = (db: Database) => ({
       where: and(listed, found),
       leading: [],
       keys: query.sort ? byJoining(users) : requestsFirst(users),
-      // Open requests are few, and no index has them by age.
-      isFew: isFew || (query.sort !== undefined && query.role === "requested"),
+      // Open requests are few, and no index has them by age; who is blocked is in none.
+      isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
     const run = runOf(search && hold(nameAndAddress, search.wordings, search.isCommon ? holdsIt : findsIt), search !== undefined && !search.isCommon);
     return readMergedPage(db, query, now, {

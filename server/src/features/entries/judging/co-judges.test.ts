@@ -167,6 +167,19 @@ describe("what several judges say", () => {
     expect((await list(creator, contestId, { sort: "mean", limit: 1 })).map(({ _id }) => _id)).toEqual([entryIds[1]]);
   });
 
+  it("an admin who has rated by one criterion alone is among them", async () => {
+    const [creator, author, admin] = [await people.creator(), await people.user(), await people.admin()];
+    const contestId = await steps.open(creator, { criteria: "Two colours\nReadable" });
+    await steps.join(author, contestId);
+    const { _id } = await steps.submit(author, contestId);
+    clock.set(OVERDUE);
+    const [owner, judging] = [await signedInAgain(creator), await signedInAgain(admin)];
+    const seesJudges = async () => (await api.as(owner).call(getJudging, { params: { contestId } })).seesJudges;
+    expect(await seesJudges()).toBe(false);
+    await steps.rateBy(judging, contestId, _id, [3]);
+    expect(await seesJudges()).toBe(true);
+  });
+
   it("co-judges learn of nobody else, not even by the order; nor do admins who may not choose yet", async () => {
     const { creator, contestId, mina, entryIds } = await aRatedContest();
     const admin = await people.admin();

@@ -73,11 +73,7 @@ export async function readMeans(db: Database, entryIds: readonly string[], crite
 export async function hasOtherJudges(db: Database, contestId: string, readerId: string): Promise<boolean> {
   const seats = db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.state, "accepted"), ne(contestJudges.judgeId, readerId)));
   if ((await seats) > 0) return true;
-  const said = await db
-    .select({ entryId: entryRatings.entryId })
-    .from(entryRatings)
-    .innerJoin(entries, eq(entries.id, entryRatings.entryId))
-    .where(and(eq(entries.contestId, contestId), ne(entryRatings.judgeId, readerId)))
-    .limit(1);
-  return said.length > 0;
+  const said = ({ entryId, judgeId }: typeof entryRatings | typeof criterionRatings) =>
+    db.select({ entryId }).from(entries).innerJoin(entryId.table, eq(entries.id, entryId)).where(and(eq(entries.contestId, contestId), ne(judgeId, readerId))).limit(1);
+  return (await said(entryRatings)).length > 0 || (await said(criterionRatings)).length > 0;
 }
