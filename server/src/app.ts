@@ -31,7 +31,7 @@ import { remindOfDeadlines } from "./features/taking-part/remind-of-deadlines";
 import { takingPartRoutes } from "./features/taking-part/taking-part-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
 import { accountRoutes } from "./features/users/account-routes";
-import { leaveProvider } from "./features/users/leave-provider";
+import { leaveProvider } from "./features/users/leaving/leave-provider";
 import { usersRoutes } from "./features/users/users-routes";
 import { keepPromises } from "./features/winners/keep-promises";
 import { winnersRoutes } from "./features/winners/winners-routes";

@@ -4,7 +4,7 @@ import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { addUpTally } from "../features/contests/lists/contest-tally";
 import { moveStages } from "../features/contests/lists/move-stages";
 import { remindOfDeadlines } from "../features/taking-part/remind-of-deadlines";
-import { leaveProvider } from "../features/users/leave-provider";
+import { leaveProvider } from "../features/users/leaving/leave-provider";
 import { keepPromises } from "../features/winners/keep-promises";
 import { lettersOf } from "../platform/letters/letters-repository";
 import { aServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/a-server";

@@ -17,7 +17,7 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
-import { leaveProvider } from "./leave-provider";
+import { leaveProvider } from "./leaving/leave-provider";
 
 const site = aServer();
 const steps = contestSteps(site);

@@ -4,8 +4,8 @@ import { askProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
 import { implement } from "../../platform/implement";
 import { inTime } from "../../platform/turns/in-time";
-import { deleteOwnAccount, readDeletionPlan } from "./delete-own-account";
-import { leaveProvider } from "./leave-provider";
+import { deleteOwnAccount, readDeletionPlan } from "./leaving/delete-own-account";
+import { leaveProvider } from "./leaving/leave-provider";
 import { myData } from "./my-data/my-data";
 
 /** Whoever deletes their account need not wait longer than this for the provider, in milliseconds: a job goes on. */

@@ -6,9 +6,9 @@ import { tellAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
 import { endContest } from "../../contests/remove-contest";
-import { assertAllHeld, withAllHeld } from "../hold-contests";
-import { leaveTombstone } from "../leave-tombstone";
-import { contestsOfRemoved } from "../plan-deletion";
+import { assertAllHeld, withAllHeld } from "../leaving/hold-contests";
+import { leaveTombstone } from "../leaving/leave-tombstone";
+import { contestsOfRemoved } from "../leaving/plan-deletion";
 import { usersOf } from "../users-repository";
 
 /**

@@ -1,19 +1,19 @@
 import { and, eq, like, or, sql } from "drizzle-orm";
-import type { Database } from "../../database/database";
-import { contests } from "../../database/schema/contests";
-import { letterChoices, notices } from "../../database/schema/messages";
-import { users } from "../../database/schema/people";
-import { contestFollows } from "../../database/schema/taking-part";
-import { writeAudit } from "../../platform/audit/write-audit";
-import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
-import { nameOf } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { draftsOf } from "../contests/drafts/drafts-repository";
-import { ANSWER_AT_END } from "../contests/entries/entry-answers";
-import { seatsOf } from "../contests/judges/seats-repository";
-import { forgetUnanswered } from "../contests/talk/talk-notices";
-import { roleRequestKey } from "./request-role";
-import { usersOf, type Tombstone } from "./users-repository";
+import type { Database } from "../../../database/database";
+import { contests } from "../../../database/schema/contests";
+import { letterChoices, notices } from "../../../database/schema/messages";
+import { users } from "../../../database/schema/people";
+import { contestFollows } from "../../../database/schema/taking-part";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { nameOf } from "../../../platform/people";
+import type { Caller } from "../../../platform/session";
+import { draftsOf } from "../../contests/drafts/drafts-repository";
+import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
+import { seatsOf } from "../../contests/judges/seats-repository";
+import { forgetUnanswered } from "../../contests/talk/talk-notices";
+import { roleRequestKey } from "../request-role";
+import { usersOf, type Tombstone } from "../users-repository";
 
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
 export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {

@@ -1,12 +1,12 @@
 import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../database/database";
-import { contests, entries } from "../../database/schema/contests";
-import { participations } from "../../database/schema/taking-part";
-import { mayLeave } from "../contests/acts/contest-acts";
-import { wasAskedToJudge, wasRatedByAdmin } from "../contests/contest-visibility";
-import type { ContestRow } from "../contests/contests-repository";
-import { wasThereBefore } from "../contests/extending/extension-acts";
-import { participationsOf } from "../contests/participations-repository";
+import type { Database } from "../../../database/database";
+import { contests, entries } from "../../../database/schema/contests";
+import { participations } from "../../../database/schema/taking-part";
+import { mayLeave } from "../../contests/acts/contest-acts";
+import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
+import type { ContestRow } from "../../contests/contests-repository";
+import { wasThereBefore } from "../../contests/extending/extension-acts";
+import { participationsOf } from "../../contests/participations-repository";
 
 /** What goes with an account. */
 export interface DeletionPlan {

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { users } from "../../database/schema/people";
-import type { Deps } from "../../platform/deps";
+import { users } from "../../../database/schema/people";
+import type { Deps } from "../../../platform/deps";
 
 /** Of one turn of the job. */
 const MOST_AT_ONCE = 50;
