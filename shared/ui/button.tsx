@@ -33,7 +33,7 @@ export function Button({ variant, size, isBusy = false, className, type = "butto
       className={buttonLook({ variant, size }, className)}
       onClick={press}
       aria-busy={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || rest["aria-disabled"]}
     >
       {isBusy && <span className="cq-button-spinner" aria-hidden="true" />}
       {children}
@@ -52,21 +52,11 @@ type IconButtonProps = ComponentProps<"button"> &
     label: string;
     icon: ReactNode;
     isBusy?: boolean;
-    /** Why it cannot be done now, as a sentence: the button is disabled and its tooltip says so. */
-    because?: string;
   };
 
-export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, because = "", ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, ...rest }: IconButtonProps) {
   return (
-    <Button
-      {...rest}
-      variant={variant}
-      isBusy={isBusy}
-      disabled={rest.disabled || because !== ""}
-      className={clsx("cq-button-icon", className)}
-      aria-label={label}
-      title={because || label}
-    >
+    <Button title={label} {...rest} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label}>
       {!isBusy && icon}
     </Button>
   );

@@ -3,7 +3,6 @@ import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } fr
 import { X } from "lucide-react";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton } from "@conquest/shared/ui/button";
-import { focusRowIfDisabled } from "@conquest/shared/ui/page/focus-row";
 
 interface Props {
   isOpen: boolean;
@@ -89,7 +88,6 @@ function useFocusGivenBack(isOpen: boolean): void {
     return () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
-        if (focusRowIfDisabled(opener)) return;
         // A key had opened it while nothing had the focus: then the page's heading has it, and not its very beginning.
         const heir = opener === document.body ? document.getElementById("page-heading") : opener;
         heir?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { focusRow, focusRowIfDisabled } from "@conquest/shared/ui/page/focus-row";
+import { focusRow } from "@conquest/shared/ui/page/focus-row";
 
 export interface Column<T> {
   key: string;
@@ -29,12 +29,9 @@ interface Props<T> {
 /** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
   const held = useRef<{ element: Element; row: Element | null }>(undefined);
-  // Right after each drawing: some browsers let go of what is disabled before they paint, and some hold on to it, deaf to keys.
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    focusRowIfDisabled(activeElement);
     // What had the focus may be gone from a row that stays.
-    if (activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
+    if (document.activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
   });
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>

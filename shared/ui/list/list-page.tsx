@@ -4,6 +4,7 @@ import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSteadyRows, type Pages, type WhenGone } from "@conquest/shared/ui/list/steady-rows";
@@ -50,7 +51,7 @@ interface Props<T> {
 /** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
 export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKey, whenGone, visitKey, filter, skeleton, empty, children }: Props<T>) {
   const rows = useSteadyRows(list.data, rowKey, whenGone, visitKey);
-  useHeadingAfterLoss(rows.length);
+  usePlaceAfterLoss(rows.map(rowKey));
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;
   return (
@@ -107,10 +108,11 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
 }
 
 /** A row that leaves takes the keyboard's place with it. */
-function useHeadingAfterLoss(count: number): void {
-  const before = useRef(count);
+function usePlaceAfterLoss(keys: readonly string[]): void {
+  const before = useRef(keys);
   useEffect(() => {
-    if (count < before.current) focusHeadingIfLost();
-    before.current = count;
-  }, [count]);
+    const left = new Set(keys);
+    if (left.size < before.current.length) focusNextRowIfLost(before.current.findIndex((key) => !left.has(key)));
+    before.current = keys;
+  });
 }

@@ -43,7 +43,7 @@ it("confirms a contest, once", async () => {
   });
   await page.user.dblClick(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
+  await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toHaveAttribute("aria-disabled", "true"));
   expect(page.calls.filter(({ endpoint }) => endpoint === confirmContest).map(({ body, query }) => ({ body, query }))).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
 });
 
@@ -181,7 +181,7 @@ it("names the refunds before it cancels", async () => {
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
 });
 
-it("takes a deleted contest off the list, and the focus to the heading", async () => {
+it("takes a deleted contest off the list, and the focus to the row that has its place", async () => {
   let contests = [waiting(), waiting({ _id: sampleId(2), name: "Tea posters" })];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
@@ -197,13 +197,18 @@ it("takes a deleted contest off the list, and the focus to the heading", async (
   await page.user.click(await screen.findByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
   await waitFor(() => expect(names()).toEqual(["Tea posters"]));
+  await waitFor(() => expect(screen.getByRole("rowheader", { name: /Tea posters/ })).toHaveFocus());
+  await page.user.click(screen.getByRole("button", { name: "Delete" }));
+  await page.user.click(await screen.findByRole("button", { name: "Delete contest" }));
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });
 
 it("keeps the keyboard's place in the row where a press forbids another", async () => {
   const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, { session: admin, answers: aReview() });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
-  await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Tea posters/ })).toHaveFocus());
+  const pressed = screen.getAllByRole("button", { name: "Confirm" })[1]!;
+  await waitFor(() => expect(pressed).toHaveAttribute("aria-disabled", "true"));
+  expect(pressed).toHaveFocus();
 });
 
 it("keeps the keyboard's place in the row of a contest that stays as cancelled", async () => {
@@ -221,7 +226,7 @@ it("keeps the keyboard's place in the row of a contest that stays as cancelled",
   await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
   await page.user.click(await screen.findByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
-  await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Posters for the book fair/ })).toHaveFocus());
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Delete" })[0]).toHaveFocus());
 });
 
 it("leads to the entries of a contest whose winner an admin may choose", async () => {

@@ -4,7 +4,7 @@ import { updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { ReasonDialog, fetchQuestions, whenQuestionsAreHere } from "./late-questions";
 
 /** Approves or declines the request to become a contest creator. */
@@ -20,7 +20,7 @@ export function RequestAnswer({ user }: { user: Account }) {
     try {
       await approval.mutateAsync({ params, body: { role: "creator" } });
       toast.success("Role updated successfully!");
-      focusHeadingIfLost();
+      focusRowIfLost(user._id);
     } catch (error) {
       toast.error((error as Error).message);
     }
@@ -28,7 +28,7 @@ export function RequestAnswer({ user }: { user: Account }) {
   const decline = async (reason: string) => {
     await refusal.mutateAsync({ params, body: { role: "user", reason } });
     toast.success("Role updated successfully!");
-    focusHeadingIfLost();
+    focusRowIfLost(user._id);
   };
 
   return (

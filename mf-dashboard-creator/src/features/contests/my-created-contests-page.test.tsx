@@ -131,10 +131,15 @@ it("deletes after a question", async () => {
 
 it("leaves a contest as it is where nothing may be done with it, and says why", async () => {
   const over = "This contest has a winner; it can no longer be changed.";
-  open([draft({ may: acts({ edit: { ...refused(over), frozen: {} }, remove: { ...refused("This contest has a winner."), how: "cancel" } }) })]);
-  expect(await screen.findByRole("button", { name: "Edit" })).toBeDisabled();
-  expect(screen.getByTitle(over)).toBe(screen.getByRole("button", { name: "Edit" }));
-  expect(screen.getByRole("button", { name: "Delete" })).toBeDisabled();
+  const page = open([draft({ may: acts({ edit: { ...refused(over), frozen: {} }, remove: { ...refused("This contest has a winner."), how: "cancel" } }) })]);
+  const edit = await screen.findByRole("button", { name: "Edit" });
+  for (const button of [edit, screen.getByRole("button", { name: "Delete" })]) expect(button).toHaveAttribute("aria-disabled", "true");
+  expect(edit).toHaveAccessibleDescription(`River stories ${over}`);
+  // It is there for keys, and tells whoever presses it, where there is no pointer to rest on it.
+  edit.focus();
+  await page.user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getAllByText(over)).toHaveLength(2));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
 describe("writing to everybody who joined", () => {
@@ -170,8 +175,8 @@ describe("writing to everybody who joined", () => {
   it("is not offered where nobody has joined, with the reason", async () => {
     const because = "Nobody has joined, so there is nobody to write to.";
     open([draft({ may: acts({ writeNews: refused(because) }) })]);
-    expect(await screen.findByRole("button", WRITE)).toBeDisabled();
-    expect(screen.getByRole("button", WRITE)).toHaveAttribute("title", because);
+    expect(await screen.findByRole("button", WRITE)).toHaveAttribute("aria-disabled", "true");
+    expect(screen.getByRole("button", WRITE)).toHaveAccessibleDescription(expect.stringContaining(because));
   });
 });
 

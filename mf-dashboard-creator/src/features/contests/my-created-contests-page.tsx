@@ -10,6 +10,7 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { ActButton } from "@conquest/shared/ui/list/act-button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
@@ -158,21 +159,21 @@ function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs
     );
   return (
     <>
-      <IconButton
+      <ActButton
         label="Edit"
         icon={<Pencil aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.edit.because}
         onClick={() => onEdit(contest)}
       />
-      <IconButton
+      <ActButton
         label="Extend the deadline"
         icon={<CalendarPlus aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
         because={contest.may.extend.because}
         onClick={() => onExtend(contest)}
       />
-      <IconButton
+      <ActButton
         label="Write to everybody who joined"
         icon={<Megaphone aria-hidden="true" size={18} />}
         aria-describedby={contest._id}
@@ -186,7 +187,7 @@ function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs
         isBusy={duplicate.isPending}
         onClick={copy}
       />
-      <IconButton
+      <ActButton
         label="Delete"
         variant="danger"
         icon={<Trash2 aria-hidden="true" size={18} />}

@@ -104,8 +104,8 @@ it("speaks of no money where nobody paid, and says that it is the last time", as
 it("is not offered where it may not be done, with the reason", async () => {
   const because = "Nobody has joined yet; the deadline is changed with Edit.";
   renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [aMyContest({ may: acts({ extend: { ...refused(because), left: 0 } }) })])] });
-  expect(await screen.findByRole("button", EXTEND)).toBeDisabled();
-  expect(screen.getByRole("button", EXTEND)).toHaveAttribute("title", because);
+  expect(await screen.findByRole("button", EXTEND)).toHaveAttribute("aria-disabled", "true");
+  expect(screen.getByRole("button", EXTEND)).toHaveAccessibleDescription(expect.stringContaining(because));
 });
 
 it("says so where that has changed since the list was read", async () => {
