@@ -138,7 +138,10 @@ export const contestDetails = contestCard.extend({
   cancelReason: z.string().nullable(),
   /** Since then the public does not see it, after a report; null where it does. */
   hiddenAt: instant.nullable(),
-  winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant }).nullable(),
+  /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */
+  isPublic: z.boolean(),
+  /** `byAdmin`: an admin chose, since its creator let the time pass. */
+  winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() }).nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),
   /** How many questions everybody may read, counted to 100. */

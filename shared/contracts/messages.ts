@@ -96,6 +96,7 @@ export const notice = z.object({
     "joined",
     "deadline_near",
     "deadline_moved",
+    "follow_ended",
     "deadline_extended",
     "winner_due",
     "winner",

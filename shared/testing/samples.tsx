@@ -124,6 +124,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   cancelledAt: null,
   cancelReason: null,
   hiddenAt: null,
+  isPublic: true,
   winner: null,
   publishedEntryCount: 0,
   questionCount: 0,

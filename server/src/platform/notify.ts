@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
@@ -75,7 +75,8 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
     ), written as (
       insert into ${letters} (notice_id, amount, created_at, due_at)
       select draft.id, draft.amount, ${now}, ${now} from draft
-        join ${users} on ${and(eq(users.id, sql`draft.user_id`), eq(users.status, "verified"), isNull(users.removedAt))}
+        -- Whoever is blocked can read no notice: of their money they hear by letter alone.
+        join ${users} on ${and(eq(users.id, sql`draft.user_id`), or(eq(users.status, "verified"), sql`draft.amount is not null`), isNull(users.removedAt))}
         left join ${letterChoices} on ${letterChoices.userId} = draft.user_id and ${letterChoices.topic} = draft.topic
         -- "is true" keeps it from becoming a join: nobody can know yet how many these are, and in loops ten thousand took ten seconds.
         where (draft.id in (select id from told)) is true and (draft.is_always or coalesce(${letterChoices.isWanted}, draft.is_on_at_first))

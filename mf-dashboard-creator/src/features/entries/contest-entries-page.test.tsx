@@ -94,7 +94,7 @@ it.each([
 });
 
 it("shows the winner once there is one", async () => {
-  open({ phase: "completed", winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z" } });
+  open({ phase: "completed", winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false } });
   expect((await screen.findByText("won this contest")).closest("p")).toHaveTextContent("Mina Das won this contest");
   expect(screen.getByText("The finest fold")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
@@ -52,6 +52,15 @@ describe("what everyone sees", () => {
     expect(side.getByText("৳500")).toBeVisible();
     expect(side.getByText(/^Closes in 1 day$/)).toBeVisible();
     expect(side.getByRole("timer")).toHaveTextContent(/01days01hours0[01]min\d\dsec/);
+  });
+
+  it("says to who has joined that the public does not see it, where its creator is blocked", async () => {
+    seen({ isPublic: false });
+    expect(await screen.findByText(/^The public does not see this contest at the moment\./)).toBeVisible();
+    cleanup();
+    seen({ isPublic: false, phase: "in_review", status: "pending" });
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByText(/^The public does not see/)).not.toBeInTheDocument();
   });
 
   it("says that the deadline was extended, from when and why", async () => {
@@ -196,7 +205,7 @@ describe("what was promised", () => {
   });
 
   it("ends with the winner, and is none of a contest that was cancelled", async () => {
-    const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } });
+    const completed = seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false } });
     // Chosen before the winner was due: no later day stands before that one.
     expect((await stepsShown()).map((step) => step.textContent)).toEqual([
       expect.stringMatching(/^Closed .+Until then people joined/),
@@ -272,6 +281,11 @@ describe("the Register button", () => {
     expect(side.getByText("No winner was chosen in time.")).toBeVisible();
   });
 
+  it("says that an admin chose, where its creator did not", async () => {
+    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: true } });
+    expect(await screen.findByText(/^Chosen by an admin on/)).toBeVisible();
+  });
+
   it("speaks of no refund where a contest that was free was cancelled", async () => {
     seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
     const side = within(await panel());
@@ -280,9 +294,10 @@ describe("the Register button", () => {
   });
 
   it("names the winner of a completed contest, with the creator's note", async () => {
-    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY } });
+    seen({ phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY, byAdmin: false } });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
     expect(screen.getByText("Brave colours.")).toBeVisible();
+    expect(screen.getByText(/^Chosen on/)).toBeVisible();
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Tania" })).toHaveAttribute("href", `${PATH}/winner`);
     expect(side.queryByRole("timer")).not.toBeInTheDocument();

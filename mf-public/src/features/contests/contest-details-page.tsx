@@ -64,6 +64,11 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           Somebody reported this contest, and the public does not see it. Whoever has joined keeps their place and what they handed in.
         </Note>
       )}
+      {isConfirmed && !contest.isPublic && !contest.hiddenAt && contest.phase !== "cancelled" && (
+        <Note tone="warning" title="Not on show">
+          The public does not see this contest at the moment. Whoever has joined keeps their place and what they handed in, and what is promised below holds.
+        </Note>
+      )}
       <header className="pu:flex pu:flex-col pu:gap-4">
         <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />

@@ -77,7 +77,7 @@ describe("remembering and sharing", () => {
     ["to whoever handed in, when the winner is named", { hasSubmitted: true }, true],
     ["and to nobody else", { hasJoined: false }, false],
   ])("offers a certificate %s", async (_, viewer, isOffered) => {
-    const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY };
+    const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
     seen({ phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
     const link = (await row()).queryByRole("link", { name: "Your certificate" });
     if (isOffered) expect(link).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));

@@ -8,6 +8,7 @@ import { contestsOf } from "./contests-repository";
 import { JUDGING_PAGE } from "./judges/tell-invited";
 import { endInvitations, tellJudges } from "./judges/tell-judges";
 import { participationsOf } from "./participations-repository";
+import { FOLLOWED_PAGE, tellFollowers } from "./tell-followers";
 import { formatTaka, refunded } from "./money/taka";
 
 interface Cancellation {
@@ -43,6 +44,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   );
   await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE });
   await endInvitations(tx, contest, "the contest was cancelled");
+  await tellFollowers(tx, clock, contest, { kind: "follow_ended", text: `was cancelled${because(reason)}`, href: FOLLOWED_PAGE }, refunds.map(({ userId }) => userId));
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 

@@ -48,6 +48,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     cancelledAt: null,
     cancelReason: null,
     hiddenAt: null,
+    isPublic: true,
     winner: null,
     publishedEntryCount: 0,
     questionCount: 0,

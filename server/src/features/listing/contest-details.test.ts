@@ -63,10 +63,10 @@ describe("a contest's details", () => {
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect((await details(participant, id)).viewer?.hasJoined).toBe(true);
-    expect(await details(await people.admin(), id)).toMatchObject({ _id: id });
+    expect(await details(participant, id)).toMatchObject({ isPublic: false, viewer: { hasJoined: true } });
+    expect(await details(await people.admin(), id)).toMatchObject({ _id: id, isPublic: false });
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
-    expect(await details(null, id)).toMatchObject({ _id: id });
+    expect(await details(null, id)).toMatchObject({ _id: id, isPublic: true });
   });
 });
 

@@ -89,6 +89,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         photo: row.winnerStatus === "verified" ? (row.winnerPhoto ?? "") : "",
         note: row.winnerNote ?? "",
         at: row.winnerAt.toISOString(),
+        byAdmin: row.winnerDeclaredBy !== row.creatorId,
       },
       may: actsFor(row, viewer, now),
       viewer: viewer && {

@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { MOST_FOLLOWED, followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
+import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -128,6 +129,20 @@ describe("whoever follows a contest", () => {
     await steps.join(user, id);
     await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
     expect(await reminders(user)).toEqual(["“Poster for a river festival” closes in less than a day. Until then you can submit your entry or change it."]);
+  });
+
+  it("is told when it is cancelled or removed, and nobody who is told otherwise", async () => {
+    const [creator, user, joined, judge] = [await people.creator(), await people.user(), await people.user(), await people.user()];
+    const [cancelled, removed, hidden] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
+    await steps.answer(judge, await steps.invite(creator, cancelled, judge.email));
+    for (const person of [creator, user, joined, judge]) await follow(person, cancelled);
+    for (const id of [removed, hidden]) await follow(user, id);
+    await steps.join(joined, cancelled);
+    await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
+    for (const id of [cancelled, removed, hidden]) await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
+    const told = async (person: Person) => (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
+    expect((await told(user)).toSorted()).toEqual(["“Poster for a river festival”, which you follow, was cancelled: No hall.", "“Poster for a river festival”, which you follow, was removed."]);
+    for (const person of [creator, joined, judge]) expect(await told(person)).toEqual([]);
   });
 
   it("is not reminded of what is over, cancelled or no longer followed", async () => {

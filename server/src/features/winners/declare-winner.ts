@@ -77,6 +77,6 @@ function noticesOf(
   };
   return [
     tell(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
-    ...[...others].map((userId) => tell(userId, "result", `“${contest.name}” has a winner: ${winner.name || "see who it is"}.`)),
+    ...[...others].map((userId) => tell(userId, "result", `“${contest.name}” has a winner${userId === contest.creatorId ? ", chosen by an admin" : ""}: ${winner.name || "see who it is"}.`)),
   ];
 }

@@ -117,7 +117,8 @@ describe("choosing the winner", () => {
     expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
     clock.set(OVERDUE);
     expect(await declare(await signedInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
-    expect(await noticesOf(await signedInAgain(creator))).toContainEqual(expect.objectContaining({ kind: "result" }));
+    expect(await noticesOf(await signedInAgain(creator))).toContainEqual({ kind: "result", text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.` });
+    expect((await api.call(getContestDetails, { params: { id: contestId } })).winner).toMatchObject({ byAdmin: true });
   });
 
   it("stays possible for the owner when overdue", async () => {

@@ -13,7 +13,7 @@ export const TOPICS: Readonly<Record<LetterTopic, Topic>> = {
   account: { title: "Your account", text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.", isOnAtFirst: true, isAlways: true },
   money: { title: "Money", text: "What you paid for a contest, what you got back when you left it or it was cancelled, and when a later deadline lets you leave, or a contest that you joined is hidden for a while.", isOnAtFirst: true, isAlways: false },
   results: { title: "Results", text: "Who won, what was said of your entry, when one of your own contests waits for its winner, when you are invited to judge one, and when its entries can be read.", isOnAtFirst: true, isAlways: false },
-  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day, or one that you follow later than you were told.", isOnAtFirst: false, isAlways: false },
+  deadlines: { title: "Deadlines", text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.", isOnAtFirst: false, isAlways: false },
   talk: { title: "Questions and news", text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.", isOnAtFirst: false, isAlways: false },
   review: { title: "Review", text: "Contests, requests and reports that wait for an answer, and what was answered.", isOnAtFirst: false, isAlways: false },
 };
@@ -39,6 +39,7 @@ export const TOPIC_OF: Readonly<Record<Notice["kind"], LetterTopic>> = {
   judge_ended: "results",
   deadline_near: "deadlines",
   deadline_moved: "deadlines",
+  follow_ended: "deadlines",
   contest_submitted: "review",
   contest_confirmed: "review",
   back_in_review: "review",

@@ -12,7 +12,7 @@ const server = aServer();
 const { people, clock } = server;
 
 const tell = (to: readonly Person[], kind: Notice["kind"] = "refunded", text = "You left “River poster”. Your ৳500 was refunded.") =>
-  notify(server.db, clock, to.map((person) => ({ userId: person.id, kind, text, href: "/contest-details/1", amount: "৳500" })));
+  notify(server.db, clock, to.map((person) => ({ userId: person.id, kind, text, href: "/contest-details/1", amount: kind === "refunded" ? "৳500" : undefined })));
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
@@ -137,11 +137,22 @@ describe("sending", () => {
     expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.id}@localhost>`]);
   });
 
+  it("reaches who is blocked with what was paid and what is given back, whether they were blocked before or since", async () => {
+    const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
+    const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
+    await lettersOf(server.db).choose(unwilling.id, "money", false);
+    for (const person of [before, unwilling]) await block(person);
+    await notify(server.db, clock, [before, since, unwilling].map(({ id }) => ({ userId: id, kind: "cancelled", text: "“River poster” was cancelled. ৳500 was refunded.", href: "/contest-details/1", amount: "৳500" })));
+    await block(since);
+    const { sent } = await send();
+    expect(sent.map(({ to }) => to.address).toSorted()).toEqual([before.email, since.email].toSorted());
+  });
+
   it("does not reach who was blocked, removed or has chosen otherwise since", async () => {
     const [blocked, unwilling, removed] = [await people.user(), await people.user(), await people.user()];
-    await tell([blocked, unwilling, removed]);
+    await tell([blocked, unwilling, removed], "result", "“River poster” has a winner.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
-    await lettersOf(server.db).choose(unwilling.id, "money", false);
+    await lettersOf(server.db).choose(unwilling.id, "results", false);
     await server.db.update(users).set({ email: null, name: "", removedAt: clock.now() }).where(eq(users.id, removed.id));
     const { sent, ends } = await send();
     expect(sent).toEqual([]);

@@ -106,9 +106,10 @@ const withTopic = ({ userId, kind }: StoredLetter) => ({ userId, topic: TOPIC_OF
 const FOR_WHO_IS_OUT: readonly StoredLetter["kind"][] = ["account_blocked", "account_removed"];
 
 /** What has come about since it was written. */
-function reasonAgainst({ kind, status, email }: StoredLetter, choice: Choice | undefined): string | null {
+function reasonAgainst({ kind, status, email, amount }: StoredLetter, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
-  if (status === "blocked" && !FOR_WHO_IS_OUT.includes(kind)) return "the account is blocked";
+  // What was paid and what is given back is told to the blocked too: they can read it nowhere else.
+  if (status === "blocked" && amount === null && !FOR_WHO_IS_OUT.includes(kind)) return "the account is blocked";
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 

@@ -130,7 +130,7 @@ describe("what judges say", () => {
     open({ seesJudges: true, entry }, judgesAre([]));
     expect(await screen.findByText("Nobody has rated it yet.")).toBeVisible();
     cleanup();
-    open({ seesJudges: true, entry, contest: { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } }, judgesAre([]));
+    open({ seesJudges: true, entry, contest: { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } }, judgesAre([]));
     expect(await screen.findByText("Nobody rated it.")).toBeVisible();
   });
 
@@ -159,7 +159,7 @@ describe("a co-judge in the room", () => {
   });
 
   it("reads what they said once the winner is chosen", async () => {
-    const contest = { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z" } } as const;
+    const contest = { phase: "completed", may: acts({ readEntries: allowed }), winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } as const;
     open({ as: "judge", contest, entry: { sha256: "", ownRating: { rating: 4, word: "Calm" } } });
     expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
   });

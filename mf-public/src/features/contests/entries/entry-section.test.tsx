@@ -235,7 +235,7 @@ describe("once the winner is named", () => {
   const over = {
     phase: "completed",
     deadline: YESTERDAY,
-    winner: { name: "Tania", photo: "", note: "", at: YESTERDAY },
+    winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
     viewer: aViewer({ hasJoined: true, hasSubmitted: true }),
   } as const;
   const mayPublish = acts({ publishEntry: allowed });

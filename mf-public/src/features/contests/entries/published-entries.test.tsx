@@ -8,7 +8,7 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
 describe("the published entries", () => {
-  const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY } } as const;
+  const over = { phase: "completed", deadline: YESTERDAY, may: acts(), winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false } } as const;
   const shown = (given: object = {}) => ({ _id: sampleId(41), text: "A tiger that reads.", link: "", files: [], name: "Tania", photo: "", isWinner: false, may: { report: allowed }, ...given });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 

@@ -64,7 +64,7 @@ it("is not there for whoever may not", async () => {
 
 it("is at each entry of others in the gallery", async () => {
   const entry = (n: number, name: string, report: typeof allowed) => ({ _id: sampleId(n), text: "A tiger.", link: "", files: [], name, photo: "", isWinner: false, may: { report } });
-  const over = { phase: "completed", publishedEntryCount: 2, winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z" } };
+  const over = { phase: "completed", publishedEntryCount: 2, winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z", byAdmin: false } };
   const { user, calls } = seen({}, {}, [stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]), stub(reportEntry, REPORTED_AT)], over);
   await user.click(await screen.findByRole("button", { name: "Report the entry of Tania" }));
   expect(screen.queryByRole("button", { name: "Report the entry of Rafi" })).not.toBeInTheDocument();

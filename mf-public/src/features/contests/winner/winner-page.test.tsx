@@ -8,7 +8,7 @@ import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const CONTEST = `/contest-details/${sampleId(1)}`;
-const WON: Partial<ContestDetails> = { phase: "completed", winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z" } };
+const WON: Partial<ContestDetails> = { phase: "completed", winner: { name: "Rafi Ahmed", photo: "", note: "Bold colours.", at: "2026-03-02T08:00:00.000Z", byAdmin: false } };
 const seen = (contest: Partial<ContestDetails>, path = `${CONTEST}/winner`, session: "signed-out" | object = "signed-out") =>
   renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
 

@@ -6,6 +6,7 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { contestsOf, type ContestRow } from "../contests-repository";
+import { tellFollowers } from "../tell-followers";
 
 interface Move {
   deadline: Date;
@@ -30,13 +31,9 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
   const moved = `closes later than you were told: on ${inWords(deadline)} in place of ${inWords(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: “${reason}”`;
   const leaving = ` For ${HOURS_TO_LEAVE} hours you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
-  const hasPlace = sql`select p.user_id from participations p where p.contest_id = ${contest.id} and p.state = 'paid'`;
-  const isThere = sql`select u.id from users u where u.removed_at is null`;
-  await notifyAll(tx, clock, sql`${hasPlace} and p.user_id in (${isThere})`, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
-  // Whoever only follows is told nothing of what is hidden after a report.
-  if (contest.hiddenAt) return;
-  const follows = sql`select f.user_id from contest_follows f where f.contest_id = ${contest.id} and f.user_id in (${isThere}) and f.user_id not in (${hasPlace})`;
-  await notifyAll(tx, clock, follows, { kind: "deadline_moved", text: `“${contest.name}”, which you follow, ${moved}${because}`, href });
+  const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
+  await notifyAll(tx, clock, places, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
+  await tellFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
 }
 
 /** "5 Mar 2026, 08:00 UTC": who reads it may be anywhere. */

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/database";
+import type { Clock } from "../../platform/clock";
+import { notifyAll, type NoticeDraft } from "../../platform/notify";
+import type { ContestRow } from "./contests-repository";
+
+export const FOLLOWED_PAGE = "/dashboard/followed_contests";
+
+/**
+ * Tells whoever follows a contest, and has no more to do with it than that, what became of it: "“…”, which you follow, " begins the
+ * sentence. `told` are people who are told otherwise. Of what is hidden after a report they are told nothing.
+ */
+export async function tellFollowers(
+  tx: Database,
+  clock: Clock,
+  { id, name, creatorId, hiddenAt }: Pick<ContestRow, "id" | "name" | "creatorId" | "hiddenAt">,
+  { text, ...notice }: Pick<NoticeDraft, "kind" | "text" | "href">,
+  told: readonly string[] = [],
+): Promise<void> {
+  if (hiddenAt) return;
+  const followers = sql`
+    select f.user_id from contest_follows f join users u on u.id = f.user_id
+    where f.contest_id = ${id} and u.removed_at is null and u.id <> ${creatorId} and u.id <> all(${sql.param([...told])}::text[])
+      and not exists (select from participations p where p.contest_id = ${id} and p.user_id = u.id and p.state = 'paid')
+      and not exists (select from contest_judges seat where seat.contest_id = ${id} and seat.judge_id = u.id and seat.state = 'accepted')`;
+  await notifyAll(tx, clock, followers, { ...notice, text: `“${name}”, which you follow, ${text}` });
+}
