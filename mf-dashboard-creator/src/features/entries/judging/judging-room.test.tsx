@@ -128,6 +128,18 @@ describe("the list", () => {
     expect(screen.getByRole("heading", { name: "Entry 733" })).toHaveFocus();
   });
 
+  it("has the focus at the entry that was read when that is left, by its button and by going back", async () => {
+    const page = open();
+    for (const leave of [() => page.user.click(screen.getByRole("button", { name: "All entries" })), () => act(() => page.go(-1))]) {
+      await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
+      await waitFor(() => expect(page.address()).toMatch(/entry=/));
+      (document.activeElement as HTMLElement).blur();
+      await leave();
+      await waitFor(() => expect(screen.getByRole("option", { name: /^Entry 107/ })).toHaveFocus());
+      expect(page.address()).not.toMatch(/entry=/);
+    }
+  });
+
   it("is searched, sorted and filtered by the server", async () => {
     const page = open({ at: "?q=kite&sort=unrated&show=shortlist" });
     await screen.findByText("No entries match");

@@ -96,9 +96,9 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   }, [asked, openId, drawnId, heading, pane]);
 
   useEffect(() => {
-    if (asked !== undefined || leftFrom.current === undefined) return;
-    document.getElementById(optionId(leftFrom.current))?.focus();
-    leftFrom.current = undefined;
+    // By the button or by the browser's Back.
+    if (asked === undefined && leftFrom.current !== undefined) document.getElementById(optionId(leftFrom.current))?.focus();
+    leftFrom.current = asked;
   }, [asked]);
 
   const open = (entryId: string, how: "click" | "move") => {
@@ -109,10 +109,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     const to = rows[at + by];
     if (to) open(to._id, "move");
   };
-  const backToList = () => {
-    ask({ entry: "" });
-    leftFrom.current = openId;
-  };
+  const backToList = () => ask({ entry: "" });
   const clear = () => ask({ q: "", sort: "", show: "" });
   const press = (selector: string) => {
     const pressed = pane.current?.querySelector<HTMLElement>(selector);
