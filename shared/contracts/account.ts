@@ -60,7 +60,7 @@ export const readMyData = defineEndpoint({
 const cancellations = z.object({
   /** Contests of one's own that end: cancelled, or deleted where nobody ever paid. */
   contestCount: z.number().int().min(0),
-  /** People who get their money back. */
+  /** Places in them that are given up, each with what was paid for it: of somebody who takes part in two of them there are two. */
   refundedCount: z.number().int().min(0),
   /** Whole taka. */
   refundedTotal: taka,

@@ -12,11 +12,13 @@ it("shows what is followed, and leads there", async () => {
   expect(await screen.findByRole("heading", { level: 2, name: "Posters" })).toBeVisible();
   expect(screen.getByRole("link", { name: /Details/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 contest");
+  expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
 });
 
 it("says how to follow one while there is none", async () => {
   open(stub(listFollowedContests, []));
   expect(await screen.findByText("You follow no contest yet")).toBeVisible();
+  expect(screen.queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Find a contest" })).toHaveAttribute("href", "/all_contests?phase=open");
 });
 

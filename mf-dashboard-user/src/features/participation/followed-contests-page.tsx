@@ -6,6 +6,7 @@ import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
@@ -29,11 +30,16 @@ export default function FollowedContestsPage() {
       }
     >
       {(contests) => (
-        <ContestGrid>
-          {contests.map((contest) => (
-            <ContestCard key={contest._id} contest={contest} headingLevel={2} act={<FollowSwitch contest={contest} isFollowing={listed.has(contest._id)} />} />
-          ))}
-        </ContestGrid>
+        <>
+          <div className="du:mb-5 du:empty:hidden">
+            <CostNote />
+          </div>
+          <ContestGrid>
+            {contests.map((contest) => (
+              <ContestCard key={contest._id} contest={contest} headingLevel={2} act={<FollowSwitch contest={contest} isFollowing={listed.has(contest._id)} />} />
+            ))}
+          </ContestGrid>
+        </>
       )}
     </ListPage>
   );

@@ -119,6 +119,9 @@ describe("Featured", () => {
     expect(within(card).getByText("৳60,000")).toBeVisible();
     expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute("href", `/contest-details/${sampleId(7)}`);
     const popular = await section("Popular Contests");
+    // What joining costs is explained once, where it is read first.
+    expect(within(featured).getByText(/costs as much as the prize/)).toBeVisible();
+    expect(within(popular).queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
     expect(featured.compareDocumentPosition(popular) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(popular).queryByRole("heading", { name: "Kites of the delta" })).not.toBeInTheDocument();
   });
@@ -127,6 +130,7 @@ describe("Featured", () => {
     atHome("/", refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."), stub(listPopularContests, [aContest()]));
     await screen.findByRole("article", { name: "Posters for the book fair" });
     expect(screen.queryByRole("region", { name: "Featured" })).not.toBeInTheDocument();
+    expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
     expect(screen.queryByText("Something went wrong on our side.")).not.toBeInTheDocument();
   });
 });

@@ -19,7 +19,7 @@ export function PopularContests({ isFirst }: { isFirst: boolean }) {
         id="popular"
         title="Popular Contests"
         subtitle="Where most people are taking part right now"
-        note={<CostNote />}
+        note={isFirst && <CostNote />}
         actions={
           <ButtonLink to="/all_contests" variant="secondary" size="sm">
             See all contests

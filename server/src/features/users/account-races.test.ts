@@ -62,7 +62,7 @@ describeOnPostgres("deleting one's account at the same moment", () => {
     await steps.join(bob, id);
     const { ends: told } = await site.api.as(creator).call(previewDeletion, {});
     const [joined, refused] = await inTurn(id, () => join(ann, id), () => leave(creator, told));
-    expect([joined, refused]).toEqual([200, { status: 409, code: "has_changed", message: expect.stringContaining("now ends 1 contest and refunds 2 people, ৳2,400.") as string }]);
+    expect([joined, refused]).toEqual([200, { status: 409, code: "has_changed", message: expect.stringContaining("now ends 1 contest and gives back 2 payments, ৳2,400.") as string }]);
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2, paidTotal: 2400 });
     expect([await isGone(creator), await site.db.$count(sessions, eq(sessions.userId, creator.id))]).toEqual([false, 1]);
 

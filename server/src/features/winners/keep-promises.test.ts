@@ -115,7 +115,7 @@ describe("what was promised to those who joined", () => {
     for (const person of [first, idle]) {
       expect(await textsOf(person, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded."]);
     }
-    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: no winner was chosen within 30 days after the deadline. Everybody was refunded."]);
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded."]);
     expect(await keepAt(daysAfter(31))).toBe(0);
     expect(await due(id)).toBeUndefined();
   });
@@ -137,7 +137,7 @@ describe("what was promised to those who joined", () => {
     for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
     await keepAt(daysAfter(30));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
-    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: nobody took part."]);
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: Nobody took part."]);
   });
 
   it("says one thing after nobody kept it for long", async () => {

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
-import { cancelContest } from "../contests/cancel-contest";
+import { because, cancelContest } from "../contests/cancel-contest";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
@@ -81,7 +81,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}.${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
+    const text = `“${contest.name}” was cancelled${because(reason)}${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }

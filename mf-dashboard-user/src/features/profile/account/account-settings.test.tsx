@@ -181,7 +181,7 @@ describe("deleting the account", () => {
   it("speaks of no money where none is moved", async () => {
     const page = await open({}, stub(previewDeletion, { ...running, ends: { contestCount: 1, refundedCount: 2, refundedTotal: 0 }, leaves: { count: 1, total: 0 } }));
     const dialog = await openDialog(page);
-    expect(await within(dialog).findByText("1 contest of yours that is not decided ends: 2 people are told.")).toBeVisible();
+    expect(await within(dialog).findByText("1 contest of yours that is not decided ends: whoever takes part is told.")).toBeVisible();
     expect(within(dialog).getByText("You give up 1 place in running contests.")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeVisible();
     expect(dialog).not.toHaveTextContent("৳");
@@ -190,11 +190,11 @@ describe("deleting the account", () => {
   it("says beforehand what it brings about, asks for the password, and leaves", async () => {
     const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
-    expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 people are refunded, ৳2,400 in all/)).toBeVisible();
+    expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 payments are given back, ৳2,400 in all/)).toBeVisible();
     expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
     expect(within(dialog).getByText(/3 entries stay/)).toBeVisible();
     await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
-    await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 people, ৳2,400" }));
+    await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }));
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
     expect(calledFor(page, deleteAccount)).toMatchObject([{ body: running.ends }]);
   });
@@ -221,8 +221,8 @@ describe("deleting the account", () => {
     const dialog = await openDialog(page);
     await page.user.type(await within(dialog).findByLabelText("Your password"), "old-one");
     people = 13;
-    await page.user.click(within(dialog).getByRole("button", { name: /refund 12 people/ }));
-    expect(await within(dialog).findByRole("button", { name: /refund 13 people/ })).toBeVisible();
+    await page.user.click(within(dialog).getByRole("button", { name: /refund 12 payments/ }));
+    expect(await within(dialog).findByRole("button", { name: /refund 13 payments/ })).toBeVisible();
     expect(within(dialog).getByText("Something has changed in your contests.")).toBeVisible();
     expect(page.address()).toBe("/dashboard/profile");
   });

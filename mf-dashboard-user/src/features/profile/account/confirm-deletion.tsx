@@ -113,7 +113,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 }
 
 const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
-  refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)}`;
+  refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
 
 function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
   return (
@@ -122,8 +122,8 @@ function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { d
         {ends.contestCount > 0 && (
           <li>
             {counted(ends.contestCount, "contest of yours that is not decided ends", "contests of yours that are not decided end")}
-            {ends.refundedTotal > 0 && `: ${counted(ends.refundedCount, "person is refunded", "people are refunded")}, ${formatTaka(ends.refundedTotal)} in all`}
-            {ends.refundedCount > 0 && ends.refundedTotal === 0 && `: ${counted(ends.refundedCount, "person is told", "people are told")}`}.
+            {ends.refundedTotal > 0 && `: ${counted(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
+            {ends.refundedCount > 0 && ends.refundedTotal === 0 && ": whoever takes part is told"}.
           </li>
         )}
         {leaves.count > 0 && (
@@ -134,7 +134,7 @@ function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { d
         <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>
         <li>
           {entryCount > 0 ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins` : "Payments stay"}
-          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a “Former member”.
+          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a “Former member”{entryCount > 0 && ", and what you handed in is shown to nobody but those who judge"}.
         </li>
         <li>You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in the new account.</li>
       </ul>

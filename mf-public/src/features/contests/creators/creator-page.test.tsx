@@ -31,6 +31,7 @@ describe("a creator's page", () => {
     ]);
     const contests = screen.getByRole("region", { name: "Contests" });
     expect((await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent)).toEqual(["First", "Second"]);
+    expect(within(contests).getByText(/costs as much as the prize/)).toBeVisible();
   });
 
   it.each([

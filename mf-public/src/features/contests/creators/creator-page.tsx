@@ -7,6 +7,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { ContestPages } from "../listing/contest-pages";
@@ -67,6 +68,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
           </h2>
           {total !== undefined && <CountBadge count={total} isAtLeast={isTotalAtLeast ?? false} label={total === 1 ? "contest" : "contests"} />}
         </div>
+        {total !== undefined && total > 0 && <CostNote />}
         <ContestPages contests={contests} headingLevel={3} empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>} />
       </section>
     </>

@@ -17,6 +17,8 @@ describe("a deadline", () => {
     expect(codeOf({ cancelledAt: now })).toBe("cancelled");
     expect(codeOf({ status: "pending", review: "in_review" })).toBe("not_open");
     expect(codeOf({ participantCount: 0 })).toBe("nobody_joined");
+    // Such a one opens again when its creator gives it a later deadline.
+    for (const when of [deadline, at("2026-03-20T00:00:00Z")]) expect(codeOf({ participantCount: 0 }, when)).toBe("nobody_joined");
     expect(codeOf({ deadlineMoves: 2 })).toBe("extended_twice");
   });
 

@@ -30,10 +30,11 @@ export function mayExtend(contest: ContestFacts, now: Date): No {
     case "changes_requested":
     case "rejected":
       return no("not_open", "This contest is not open yet; its deadline is changed with Edit.");
-    case "judging":
-    case "overdue":
     case "completed":
       return no("contest_closed", PASSED);
+    case "judging":
+    case "overdue":
+      return contest.participantCount === 0 ? no("nobody_joined", "Nobody has joined; the deadline is changed with Edit.") : no("contest_closed", PASSED);
     case "open":
       if (contest.participantCount === 0) return no("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
       return contest.deadlineMoves >= MOST_EXTENSIONS ? no("extended_twice", TWICE) : null;

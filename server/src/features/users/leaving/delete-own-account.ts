@@ -93,7 +93,7 @@ function assertAsTold(plan: DeletionPlan, told: Told): void {
 
 function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
   const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
-  return refundedCount === 0 ? contests : `${contests} and refunds ${refundedCount} ${refundedCount === 1 ? "person" : "people"}, ${formatTaka(refundedTotal)}`;
+  return refundedCount === 0 ? contests : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
 }
 
 /** What was written from the person's own address. Anybody can type anybody's: only one that is proven to be theirs counts. */
