@@ -8,6 +8,3 @@ const OF_PIXELS = /^\/media\/[\w./-]+\.(?:avif|jpg|png|webp)$/i;
 
 /** Whether this is a picture of the site's own that comes in several widths. Drawings fit every width, and what lies elsewhere is as it is. */
 export const comesInWidths = (address: string): boolean => OF_PIXELS.test(address);
-
-/** Where the picture lies of who won a contest (PNG, 1200 by 630 pixels): everybody may see it whom the winner's page is for. */
-export const winnerPicture = (contestId: string) => `/media/winners/${contestId}.png`;

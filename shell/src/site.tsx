@@ -5,6 +5,8 @@ import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { LateDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
+import { usePageHead } from "./frame/head/page-head";
+import { SiteTitle } from "./frame/head/site-title";
 import { NotFoundScreen } from "./frame/not-found-screen";
 import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
@@ -25,10 +27,11 @@ export function Site() {
   const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
   useForcedSignOut();
   usePageFocus();
+  usePageHead(map, isKnown);
   useScrollMemory();
   return (
     <>
-      {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
+      {(page || isKnown) && <SiteTitle title={page?.route.title ?? "Page not found"} />}
       <Frame>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}

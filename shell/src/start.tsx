@@ -34,6 +34,8 @@ const quietly = { onCaughtError: () => undefined };
 /** What was done in what stood there before is done again where the same stands now. */
 function drawAnew(root: Element, content: ReactNode): void {
   const acts = actsIn(root, takeEarlyActs());
+  // The server's: only a page that is taken over goes on with it, one that is drawn anew brings its own.
+  document.head.querySelector("title")?.remove();
   flushSync(() => createRoot(root, quietly).render(content));
   repeatActs(acts, root);
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 import { Refusal, RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
 import { isOutage } from "../platform/failures/outage";
-import { SITE_NAME } from "./html/page-html";
+import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 
 const TITLE = "Back in a moment";
 

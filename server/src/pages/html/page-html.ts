@@ -1,25 +1,10 @@
 import { PAINTED_FIRST, type DrawnState } from "@conquest/shared/contracts/parts/drawing";
+import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shared/contracts/parts/page-head";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { escapeHtml } from "../../platform/answers/escape-html";
 import type { LiveRegistry } from "../../releases/live/live-registry";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-
-export const SITE_NAME = "Conquest";
-
-/** What a page says of itself to search engines and to whoever shares its address. */
-export interface PageHead {
-  /** Without the site's name. */
-  title: string;
-  description: string;
-  /** Absolute. */
-  canonical: string;
-  /** Absolute. */
-  image: string;
-  type: "website" | "article" | "profile";
-  /** False keeps the page out of search results. */
-  isIndexed: boolean;
-}
 
 /** JSON that no text inside can end early: `</script>` and `<!--` both need a `<`. */
 const dataBlock = (id: string, value: unknown) =>
@@ -79,12 +64,14 @@ export interface Page {
   drawn: { markup: string; links: readonly string[]; state: DrawnState } | null;
 }
 
+const inHtml = ({ name, attributes }: HeadTag) =>
+  `<${name}${Object.entries(attributes)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
+    .join("")}>`;
+
 /** The site's HTML for one address: the shell's template with everything the first paint needs, and what scripts need to go on. */
 export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
   const title = `${escapeHtml(head.title)} | ${SITE_NAME}`;
-  const description = escapeHtml(head.description);
-  const canonical = escapeHtml(head.canonical);
-  const property = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`;
   const running = [
     ...shellScripts,
     ...scripts.map(({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`),
@@ -96,16 +83,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
     ...styles,
     // Asked for before a drawn page has arrived, scripts would only take the line from it.
     ...(drawn ? [] : running),
-    `<meta name="description" content="${description}">`,
-    `<link rel="canonical" href="${canonical}">`,
-    ...(head.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
-    property("site_name", SITE_NAME),
-    property("type", head.type),
-    property("title", escapeHtml(head.title)),
-    property("description", description),
-    property("url", canonical),
-    property("image", escapeHtml(head.image)),
-    '<meta name="twitter:card" content="summary_large_image">',
+    ...headTags(head).map(inHtml),
   ];
   const data = [
     ...(drawn ? running : []),

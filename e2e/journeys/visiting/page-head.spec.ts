@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { isAwake } from "../../awake";
+import { expect, test } from "../../site";
+
+const TAGS = /<title>[^<]*<\/title>|<(?:meta (?:name="(?:description|robots|twitter:card)"|property=)|link rel="canonical")[^>]*>/g;
+
+/** What a document's head says of its page, tag by tag. */
+const saidIn = (html: string) => (/<head>[^]*<\/head>/.exec(html)![0].replace(' data-of="site"', "").match(TAGS) ?? []).toSorted();
+
+/** What stands in the head is what the server sends to whoever asks for this address. */
+async function expectHeadOf(page: Page, address: RegExp | string): Promise<void> {
+  await expect(page).toHaveURL(address);
+  const served = saidIn(await (await page.request.get(page.url())).text());
+  expect(served.filter((tag) => /^<title|"description"|canonical/.test(tag))).toHaveLength(3);
+  await expect.poll(async () => saidIn(`<head>${await page.locator("head").innerHTML()}</head>`)).toEqual(served);
+}
+
+test("whoever goes from page to page has in the head what the server says of each, once", async ({ page }) => {
+  const [{ _id }] = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as [{ _id: string }];
+  await page.goto(`/contest-details/${_id}`);
+  await isAwake(page);
+  await expectHeadOf(page, `/contest-details/${_id}`);
+  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await expectHeadOf(page, `/contest-details/${_id}/winner`);
+  await page.goBack();
+  await expectHeadOf(page, `/contest-details/${_id}`);
+  await page.getByRole("link", { name: "All Contests" }).first().click();
+  await expectHeadOf(page, "/all_contests");
+  await page.locator("main").getByRole("article").first().getByRole("link", { name: "Details" }).click();
+  await expectHeadOf(page, /contest-details/);
+  await page.locator('main a[href^="/creators/"]').first().click();
+  await expectHeadOf(page, /creators/);
+});

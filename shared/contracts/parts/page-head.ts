@@ -1,0 +1,122 @@
+import type { CreatorRecord } from "../contests";
+import type { ResponseOf } from "../http/endpoint";
+import type { getContestDetails, getCreator } from "../listing";
+import { winnerPicture } from "../winner-picture";
+import type { SitePage } from "./match-route";
+import type { RemoteRoute } from "./remote";
+
+export const SITE_NAME = "Conquest";
+
+/** What a page says of itself to search engines and to whoever shares its address. */
+export interface PageHead {
+  /** Without the site's name. */
+  title: string;
+  description: string;
+  /** Absolute. */
+  canonical: string;
+  /** Absolute. */
+  image: string;
+  type: "website" | "article" | "profile";
+  /** False keeps the page out of search results. */
+  isIndexed: boolean;
+}
+
+const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
+
+/** The picture of a page that has none of its own. */
+const PREVIEW = "/media/brand/preview.png";
+
+export type Thing = Required<RemoteRoute>["head"]["from"];
+
+/** What a page is about, for its head. */
+export interface About extends Pick<PageHead, "type" | "description" | "image"> {
+  _id: string;
+  name: string;
+}
+
+interface Asked {
+  /** Where the site lies, without a slash at the end. */
+  origin: string;
+  path: string;
+  /** Undefined where the site has no such page. */
+  page: Omit<SitePage, "part"> | undefined;
+  /** Null where there is no such thing, undefined where that is not known. */
+  about?: About | null | undefined;
+}
+
+/** The head of the page at this path. The server writes it, and the shell anew when somebody goes from page to page. */
+export function headOf({ origin, path, page, about }: Asked): PageHead {
+  const base = { description: DESCRIPTION, canonical: origin + path, image: origin + PREVIEW, type: "website", isIndexed: false } as const;
+  if (!page) return { ...base, title: "Page not found" };
+
+  const { route, params } = page;
+  const { title, description = DESCRIPTION, access } = route;
+  const head: PageHead = { ...base, title, description, isIndexed: about !== null && access === "everyone" && route.isIndexed !== false };
+  if (!route.head || !about) return head;
+  return {
+    ...head,
+    title: access === "everyone" ? oneLine(about.name, 120) : `${title}: ${oneLine(about.name, 100)}`,
+    description: oneLine(about.description, 160),
+    canonical: origin + pathOf(route.path, { ...params, [route.head.param]: about._id }),
+    image: about.image.startsWith("/") ? origin + about.image : about.image,
+    type: about.type,
+  };
+}
+
+// Not fillPath: the shell's script would bring its module by itself, for a file that it loads later.
+const pathOf = (pattern: string, params: Readonly<Record<string, string>>) => pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+export interface HeadTag {
+  name: "meta" | "link";
+  attributes: Readonly<Record<string, string>>;
+}
+
+/** The tags that say it, beside the title. */
+export function headTags({ title, description, canonical, image, type, isIndexed }: PageHead): HeadTag[] {
+  const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
+  const property = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { property: `og:${name}`, content } });
+  return [
+    meta("description", description),
+    { name: "link", attributes: { rel: "canonical", href: canonical } },
+    ...(isIndexed ? [] : [meta("robots", "noindex")]),
+    property("site_name", SITE_NAME),
+    property("type", type),
+    property("title", title),
+    property("description", description),
+    property("url", canonical),
+    property("image", image),
+    meta("twitter:card", "summary_large_image"),
+  ];
+}
+
+const oneLine = (text: string, max: number) => {
+  const flat = text.replace(/\s+/g, " ").trim();
+  return flat.length <= max ? flat : `${flat.slice(0, max - 1).trimEnd()}…`;
+};
+
+type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
+type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
+
+export const aboutContest = ({ _id, name, description, image }: Contest): About => ({ _id, name, description, image, type: "article" });
+
+/** Null where nobody has won it. */
+export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {
+  if (!winner) return null;
+  const name = `${winner.name || "Somebody"} won “${contest}”`;
+  return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), type: "article" };
+}
+
+export const aboutCreator = ({ _id, name, photo, record }: Creator): About => ({
+  _id,
+  name: name || "A creator",
+  image: photo || PREVIEW,
+  type: "profile",
+  description: `${name || "A creator"} on Conquest: ${recordInWords(record)}`,
+});
+
+const number = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+
+function recordInWords({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
+  const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} ended without a winner`] : [];
+  return `${[number(run, "contest run", "contests run"), `${concluded} with a winner`, ...ended, `${cancelled} cancelled`].join(", ")}.`;
+}

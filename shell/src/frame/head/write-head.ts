@@ -1,0 +1,59 @@
+import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
+import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import { aboutContest, aboutCreator, aboutWinner, headOf, headTags, type About, type HeadTag, type Thing } from "@conquest/shared/contracts/parts/page-head";
+import { keyOf } from "@conquest/shared/singletons/api-hooks";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+
+const WRITTEN = 'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link[rel=canonical]';
+
+interface Source {
+  endpoint: Endpoint;
+  read: (answer: never) => About | null;
+}
+
+const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => About | null): Source => ({ endpoint, read });
+
+const SOURCES: Record<Thing, Source> = {
+  contest: source(getContestDetails, aboutContest),
+  winner: source(getContestDetails, aboutWinner),
+  creator: source(getCreator, aboutCreator),
+};
+
+/** Writes what the page at this path says of itself into the head, again whenever it has more to say. Gives what ends that. */
+export function writeHead(path: string, page: SitePage | undefined): () => void {
+  const thing = page && thingOf(page);
+  const write = () => putTags(headTags(headOf({ origin: siteOrigin(), path, page, about: thing?.about() })));
+  write();
+  if (!thing) return () => undefined;
+  const cache = queryClient.getQueryCache();
+  return cache.subscribe(({ type, query }) => {
+    if (type === "updated" && query === cache.find({ queryKey: thing.key })) write();
+  });
+}
+
+/** What the page is about, of which it asks for itself. */
+function thingOf({ route: { head }, params }: SitePage) {
+  if (!head) return undefined;
+  const { endpoint, read } = SOURCES[head.from];
+  const key = keyOf(endpoint, { params: { id: params[head.param] ?? "" } });
+  const about = () => {
+    const { data, status } = queryClient.getQueryState(key) ?? {};
+    if (data !== undefined) return read(data as never);
+    return status === "error" ? null : undefined;
+  };
+  return { key, about };
+}
+
+/** As the server has it: it may be reached by other names too. */
+const siteOrigin = () => new URL(document.head.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
+
+function putTags(tags: readonly HeadTag[]): void {
+  const before = document.head.querySelectorAll(WRITTEN);
+  for (const { name, attributes } of tags) {
+    const element = document.createElement(name);
+    Object.entries(attributes).forEach((attribute) => element.setAttribute(...attribute));
+    document.head.append(element);
+  }
+  before.forEach((element) => element.remove());
+}
