@@ -285,14 +285,14 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`writing to everybody who joined: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/my_created_contests");
-        await main(page).locator("button[aria-label='Write to everybody who joined']:enabled").first().click();
+        await main(page).locator("button[aria-label='Write to everybody who joined']:not([aria-disabled])").first().click();
         await expect(page.getByRole("dialog").getByLabel("Your news")).toBeVisible();
         await expectAccessible(page);
       });
 
       test(`extending a deadline: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/my_created_contests");
-        await main(page).locator("button[aria-label='Extend the deadline']:enabled").first().click();
+        await main(page).locator("button[aria-label='Extend the deadline']:not([aria-disabled])").first().click();
         await expect(page.getByRole("dialog").getByLabel("Reason")).toBeVisible();
         await expectAccessible(page);
       });

@@ -50,7 +50,7 @@ export function personAt(tab: Tab, site: string) {
           document.querySelectorAll("[${mark}]").forEach((element) => element.removeAttribute("${mark}"));
           const found = [...document.querySelectorAll(${asCode(place)} + " :is(a, button, [role=checkbox], input[type=checkbox])")].find((element) => {
             const name = (element.getAttribute("aria-label") ?? element.innerText ?? "").trim().toLowerCase();
-            return name.startsWith(wanted) && element.getClientRects().length > 0 && !element.disabled;
+            return name.startsWith(wanted) && element.getClientRects().length > 0 && !element.disabled && element.ariaDisabled !== "true";
           });
           found?.scrollIntoView({ block: "center" });
           found?.setAttribute("${mark}", "");

@@ -56,7 +56,7 @@ type IconButtonProps = ComponentProps<"button"> &
 
 export function IconButton({ label, icon, variant = "ghost", className, isBusy = false, ...rest }: IconButtonProps) {
   return (
-    <Button title={label} {...rest} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label}>
+    <Button {...rest} title={rest.title ?? label} variant={variant} isBusy={isBusy} className={clsx("cq-button-icon", className)} aria-label={label}>
       {!isBusy && icon}
     </Button>
   );

@@ -30,8 +30,11 @@ interface Props<T> {
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
   const held = useRef<{ element: Element; row: Element | null }>(undefined);
   useLayoutEffect(() => {
+    const { activeElement } = document;
+    // Right after each drawing: some browsers let go of what is disabled before they paint, and some hold on to it, deaf to keys.
+    if (activeElement?.matches(":disabled")) focusRow(activeElement.closest("tr"));
     // What had the focus may be gone from a row that stays.
-    if (document.activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
+    if (activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
   });
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>

@@ -25,11 +25,13 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
       )}
       {/* What only some have comes first: the others stand below each other. */}
       <Feature contest={contest} />
-      <ActButton
+      <IconButton
         label="Confirm"
         icon={<CircleCheck aria-hidden="true" size={20} />}
         aria-describedby={_id}
-        because={may.confirm.because}
+        // As the specification has it; that it was confirmed stands beside it.
+        disabled={!may.confirm.isAllowed}
+        title={may.confirm.because || undefined}
         isBusy={confirmation.isPending}
         onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
       />
