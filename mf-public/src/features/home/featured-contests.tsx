@@ -1,7 +1,7 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
-import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
@@ -12,9 +12,9 @@ import { RelativeTime } from "@conquest/shared/ui/words/time";
 const COLUMNS: Readonly<Record<number, string>> = { 1: "pu:max-w-2xl", 2: "pu:md:grid-cols-2", 3: "pu:md:grid-cols-2 pu:lg:grid-cols-3" };
 
 /** What admins put before all others. */
-export const FeaturedContests = ({ contests }: { contests: readonly ContestCard[] }) => (
+export const FeaturedContests = ({ contests, note }: { contests: readonly ContestCard[]; note: ReactNode }) => (
   <section aria-labelledby="featured" className="cq-section">
-    <SectionHeading id="featured" title="Featured" subtitle="Picked by the people who run Conquest" note={<CostNote />} />
+    <SectionHeading id="featured" title="Featured" subtitle="Picked by the people who run Conquest" note={note} />
     <ul className={`pu:grid pu:gap-5 ${COLUMNS[contests.length] ?? COLUMNS[3]}`}>
       {contests.map((contest, index) => (
         <li key={contest._id} className="pu:grid">

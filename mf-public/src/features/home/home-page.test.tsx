@@ -45,6 +45,14 @@ describe("searching", () => {
     expect(box).toHaveValue("");
   });
 
+  it("explains what joining costs above what was found, and not again below", async () => {
+    atHome("/?q=tea", stub(searchContests, [aContest()]), stub(listFeaturedContests, [aContest({ _id: sampleId(7) })]));
+    const results = await section("Search Results");
+    await section("Featured");
+    expect(within(results).getByText(/costs as much as the prize/)).toBeVisible();
+    expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
+  });
+
   it("starts from a word in the address", async () => {
     atHome(
       "/?q=tea",

@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from "react-router-dom";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
+import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { BestCreators } from "./best-creators";
 import { FeaturedContests } from "./featured-contests";
@@ -20,6 +21,8 @@ export default function HomePage() {
   const isSearching = term !== "" && !searchRefusal(term);
   // Without them the page is whole: neither waited for nor missed.
   const { data: featured = [] } = useQuery(query(listFeaturedContests));
+  // Once, where it is read first: above what was found, where somebody searches.
+  const note = !isSearching && <CostNote />;
   const results = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -39,8 +42,8 @@ export default function HomePage() {
             <SearchResults term={term} onClear={() => setParams({}, keepScroll)} />
           </div>
         )}
-        {featured.length > 0 && <FeaturedContests contests={featured} />}
-        <PopularContests isFirst={featured.length === 0} />
+        {featured.length > 0 && <FeaturedContests contests={featured} note={note} />}
+        <PopularContests isFirst={featured.length === 0} note={featured.length === 0 && note} />
         <WinnersCircle />
         <BestCreators />
       </div>

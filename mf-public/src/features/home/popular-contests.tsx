@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { listPopularContests } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
-import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
-/** `isFirst`: nothing with pictures stands above it. */
-export function PopularContests({ isFirst }: { isFirst: boolean }) {
+interface Props {
+  /** Nothing with pictures stands above it. */
+  isFirst: boolean;
+  note: ReactNode;
+}
+
+export function PopularContests({ isFirst, note }: Props) {
   const popular = useQuery(query(listPopularContests));
 
   return (
@@ -19,7 +24,7 @@ export function PopularContests({ isFirst }: { isFirst: boolean }) {
         id="popular"
         title="Popular Contests"
         subtitle="Where most people are taking part right now"
-        note={isFirst && <CostNote />}
+        note={note}
         actions={
           <ButtonLink to="/all_contests" variant="secondary" size="sm">
             See all contests

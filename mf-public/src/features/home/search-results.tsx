@@ -28,7 +28,7 @@ export function SearchResults({ term, onClear }: Props) {
         id="search-results"
         title="Search Results"
         subtitle={`For “${term}”`}
-        note={found.length > 0 && <CostNote />}
+        note={<CostNote />}
         actions={
           <Button variant="ghost" size="sm" onClick={onClear}>
             Clear search

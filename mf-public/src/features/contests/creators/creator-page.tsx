@@ -62,13 +62,15 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
         {record.concluded > 0 && <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>}
       </section>
       <section aria-labelledby="contests">
-        <div className="pu:mb-6 pu:flex pu:items-center pu:gap-3">
-          <h2 id="contests" className="cq-section-title">
-            Contests
-          </h2>
-          {total !== undefined && <CountBadge count={total} isAtLeast={isTotalAtLeast ?? false} label={total === 1 ? "contest" : "contests"} />}
-        </div>
-        {total !== undefined && total > 0 && <CostNote />}
+        <header className="pu:mb-6">
+          <div className="pu:flex pu:items-center pu:gap-3">
+            <h2 id="contests" className="cq-section-title">
+              Contests
+            </h2>
+            {total !== undefined && <CountBadge count={total} isAtLeast={isTotalAtLeast ?? false} label={total === 1 ? "contest" : "contests"} />}
+          </div>
+          {total !== undefined && total > 0 && <CostNote />}
+        </header>
         <ContestPages contests={contests} headingLevel={3} empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>} />
       </section>
     </>
