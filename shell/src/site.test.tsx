@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Link, MemoryRouter, useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
+import { MemoryRouter, useNavigate, type NavigateFunction } from "react-router-dom";
 import { endSession } from "@conquest/shared/contracts/session";
 import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { provideConfig } from "@conquest/shared/singletons/config";
@@ -215,28 +215,6 @@ it("leaves somebody alone who turned to something else while a page was drawn", 
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.getByRole("heading", { name: "A page" })).not.toHaveFocus();
   expect(opener).toHaveFocus();
-});
-
-it("has one title at a time: the page's own where it draws one, else what the part says of it", async () => {
-  const Titled = () => {
-    const { pathname } = useLocation();
-    return (
-      <>
-        {pathname !== "/" && <title>{`Contest ${pathname.slice(-1)} | Conquest`}</title>}
-        <Link to="/">To the start</Link>
-        <Link to="/contest-details/8">To the next</Link>
-      </>
-    );
-  };
-  const titles = () => [...document.head.querySelectorAll("title")].map(({ text }) => text);
-  const { user } = visit("/contest-details/7", { load: async () => Titled });
-  await waitFor(() => expect(titles()).toEqual(["Contest 7 | Conquest"]));
-  await user.click(screen.getByRole("link", { name: "To the next" }));
-  await waitFor(() => expect(titles()).toEqual(["Contest 8 | Conquest"]));
-  await user.click(screen.getByRole("link", { name: "To the start" }));
-  await waitFor(() => expect(titles()).toEqual(["Home | Conquest"]));
-  await user.click(screen.getByRole("link", { name: "To the next" }));
-  await waitFor(() => expect(titles()).toEqual(["Contest 8 | Conquest"]));
 });
 
 it("writes the head of the next page when somebody goes on", async () => {

@@ -6,7 +6,6 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { LateDashboardFrame } from "./frame/dashboard/late-dashboard-frame";
 import { usePageHead } from "./frame/head/page-head";
-import { SiteTitle } from "./frame/head/site-title";
 import { NotFoundScreen } from "./frame/not-found-screen";
 import { SessionWait } from "./frame/session-wait";
 import { SiteFrame } from "./frame/site-frame";
@@ -27,11 +26,11 @@ export function Site() {
   const Frame = page?.route.layout === "dashboard" ? LateDashboardFrame : SiteFrame;
   useForcedSignOut();
   usePageFocus();
-  usePageHead(map, isKnown);
+  usePageHead(map);
   useScrollMemory();
   return (
     <>
-      {(page || isKnown) && <SiteTitle title={page?.route.title ?? "Page not found"} />}
+      {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
       <Frame>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}

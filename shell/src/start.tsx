@@ -34,8 +34,6 @@ const quietly = { onCaughtError: () => undefined };
 /** What was done in what stood there before is done again where the same stands now. */
 function drawAnew(root: Element, content: ReactNode): void {
   const acts = actsIn(root, takeEarlyActs());
-  // The server's: only a page that is taken over goes on with it, one that is drawn anew brings its own.
-  document.head.querySelector("title")?.remove();
   flushSync(() => createRoot(root, quietly).render(content));
   repeatActs(acts, root);
 }
@@ -57,7 +55,7 @@ const FIRST_WHILE_MS = 60_000;
 function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void {
   const edited = new Set<EventTarget | null>();
   document.addEventListener("input", ({ target }) => edited.add(target), true);
-  const begin = () => import(/* webpackChunkName: "newer-releases" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited, newest));
+  const begin = () => import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) => watchReleases(site, edited, newest));
   // A tab that cannot have it goes on with what there is.
   setTimeout(() => void begin().catch(() => undefined), FIRST_WHILE_MS);
 }

@@ -83,7 +83,7 @@ function answersOf(client: QueryClient) {
 
 /** React puts what belongs into the head before everything else. The title is there already; links are for the server to place. */
 function withoutHoisted(drawn: string): Pick<DrawnPage, "markup" | "links"> {
-  const [hoisted = ""] = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:link|meta)\b[^>]*>)*/.exec(drawn) ?? [];
+  const [hoisted = ""] = /^(?:<title>[^<]*<\/title>|<(?:link|meta)\b[^>]*>)*/.exec(drawn) ?? [];
   return { markup: drawn.slice(hoisted.length), links: hoisted.match(/<link\b[^>]*>/g) ?? [] };
 }
 

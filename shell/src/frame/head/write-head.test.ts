@@ -47,13 +47,13 @@ it("keeps pages that are not for everybody, and those that there are not, from s
 });
 
 it("speaks of what the page is about as soon as that is here, and no longer when somebody has gone on", () => {
-  const stop = writeHead(`/contest-details/${sampleId(1)}`, aboutOne("contest", "/contest-details/:id"));
+  writeHead(`/contest-details/${sampleId(1)}`, aboutOne("contest", "/contest-details/:id"));
   expect(said("description")).toEqual(["Of a contest."]);
   queryClient.setQueryData(ofContest.queryKey, kites);
   expect([said("description"), said("og:title"), said("og:type")]).toEqual([["Fly them."], ["Kites"], ["article"]]);
-  stop();
+  writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
   queryClient.setQueryData(ofContest.queryKey, { ...kites, description: "Mended." });
-  expect(said("description")).toEqual(["Fly them."]);
+  expect(said("description")).toEqual(["Every contest."]);
 });
 
 it("speaks of the winner on the winner's page, by what the contest's page has asked for", () => {

@@ -20,14 +20,17 @@ const SOURCES: Record<Thing, Source> = {
   creator: source(getCreator, aboutCreator),
 };
 
-/** Writes what the page at this path says of itself into the head, again whenever it has more to say. Gives what ends that. */
-export function writeHead(path: string, page: SitePage | undefined): () => void {
+let stop = () => {};
+
+/** Writes what the page at this path says of itself into the head, again whenever it has more to say, until the next is written. */
+export function writeHead(path: string, page: SitePage | undefined): void {
+  stop();
   const thing = page && thingOf(page);
   const write = () => putTags(headTags(headOf({ origin: siteOrigin(), path, page, about: thing?.about() })));
   write();
-  if (!thing) return () => undefined;
+  if (!thing) return;
   const cache = queryClient.getQueryCache();
-  return cache.subscribe(({ type, query }) => {
+  stop = cache.subscribe(({ type, query }) => {
     if (type === "updated" && query === cache.find({ queryKey: thing.key })) write();
   });
 }
