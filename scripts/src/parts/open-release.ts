@@ -48,13 +48,19 @@ export async function problemsBeforeRelease(build: Build, { isUnopened, tell }: 
  * Opens the pages of a build in a browser before it goes live: in a site of its own on this machine, with the demo's data, that
  * runs what the live one does and this build in the place of its part. Answers what is wrong with them, as sentences.
  */
-async function openRelease(build: Build, tell: (line: string) => void): Promise<string[]> {
+export async function openRelease(build: Build, tell: (line: string) => void): Promise<string[]> {
+  const beside = await liveBuilds(build.part);
+  // Pages are of the other parts: the shell comes before all of them, and alone has none that could be opened.
+  if (build.part === "shell" && beside.length === 0) {
+    tell("The site has no part yet, and so no page to open.");
+    return [];
+  }
   const executablePath = await findBrowserHere();
   if (!executablePath) throw new Error(NO_BROWSER);
   tell("Opening its pages beside what is live …");
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-live-"));
   try {
-    for (const sent of await liveBuilds(build.part)) await writeFile(path.join(folder, `${sent.part}.json`), JSON.stringify(sent));
+    for (const sent of beside) await writeFile(path.join(folder, `${sent.part}.json`), JSON.stringify(sent));
     const site = await startSite({ args: ["--sent", folder], isApart: true, env: { REQUESTS_PER_MINUTE: "100000" } });
     const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
     try {
