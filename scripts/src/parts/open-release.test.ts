@@ -9,7 +9,11 @@ async function anEmptySite() {
     response.setHeader("content-type", "application/json").end(JSON.stringify({ revision: 0, remotes: {} }));
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 it("lets the shell in before there is any part, whose pages could be opened", async () => {
