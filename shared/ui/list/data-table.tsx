@@ -28,19 +28,18 @@ interface Props<T> {
 
 /** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
-  const held = useRef<{ element: Element; row: Element | null }>(undefined);
+  const held = useRef<{ element: HTMLElement; row: Element | null }>(undefined);
   useLayoutEffect(() => {
-    const { activeElement } = document;
-    // Right after each drawing: some browsers let go of what is disabled before they paint, and some hold on to it, deaf to keys.
-    if (activeElement?.matches(":disabled")) focusRow(activeElement.closest("tr"));
-    // What had the focus may be gone from a row that stays.
-    if (activeElement === document.body && held.current?.element.isConnected === false) focusRow(held.current.row);
+    if (!held.current) return;
+    const { element, row } = held.current;
+    // Gone from a row that stays, or disabled: some browsers have let go of that by now, and some hold on to it, deaf to keys.
+    if ([document.body, element].includes(document.activeElement as HTMLElement) && (!element.isConnected || element.matches(":disabled"))) focusRow(row);
   });
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
-        <table className="cq-table" onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })} onBlur={() => void (held.current = undefined)}>
+        <table className="cq-table" onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })} onBlur={({ target }) => void (target.matches(":disabled") || (held.current = undefined))}>
           <caption className="cq-visually-hidden">{caption}</caption>
           <thead>
             <tr>
