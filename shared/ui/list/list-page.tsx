@@ -70,15 +70,17 @@ export function ListPage<T>({ title, subtitle, actions, above, unit, list, rowKe
             return (
               <>
                 {children(rows)}
-                <LoadMore
-                  hasMore={list.hasNextPage}
-                  isLoading={list.isFetchingNextPage}
-                  onMore={() => void list.fetchNextPage()}
-                  shown={rows.length}
-                  // Rows stay on the screen that no longer fit the filters.
-                  total={Math.max(rows.length, total ?? 0)}
-                  isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
-                />
+                {/* Rows stay on the screen that are no longer in the list: its count is the one beside the title then. */}
+                {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (
+                  <LoadMore
+                    hasMore={list.hasNextPage}
+                    isLoading={list.isFetchingNextPage}
+                    onMore={() => void list.fetchNextPage()}
+                    shown={rows.length}
+                    total={Math.max(rows.length, total ?? 0)}
+                    isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
+                  />
+                )}
               </>
             );
           }

@@ -50,9 +50,11 @@ describe("letting go of a contest", () => {
     expect(back).toHaveFocus();
     expect(screen.getByRole("button", { name: "Unfollow Poems" })).toBeVisible();
     expect(container.querySelector(".cq-count")).toHaveTextContent("1 contest");
+    expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
     await user.click(back);
     expect(await screen.findByText("You follow it again.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Unfollow Posters" })).toHaveFocus();
+    expect(screen.getByText("Showing 2 of 2")).toBeVisible();
     expect(calls.flatMap(({ endpoint, params, body }) => (endpoint === followContest ? [{ params, body }] : []))).toEqual([
       { params: { contestId: posters._id }, body: { isFollowing: false } },
       { params: { contestId: posters._id }, body: { isFollowing: true } },
