@@ -49,6 +49,7 @@ interface ContestFormProps {
   submitLabel: string;
   /** Gets the fields as they are to be sent. May throw ApiError; the form then keeps everything and says why. */
   onSubmit: (values: ContestFormInput) => Promise<void>;
+  /** What was typed is kept then, as when a dialog is closed by Escape. */
   onCancel?: () => void;
   /** Says beside a field what could be better about it. */
   givesAdvice?: boolean;
@@ -185,13 +186,7 @@ export function ContestForm({ initial, draft, basis, frozen = {}, submitLabel, o
             {submitLabel}
           </Button>
           {onCancel && (
-            <Button
-              variant="secondary"
-              onClick={() => {
-                forget();
-                onCancel();
-              }}
-            >
+            <Button variant="secondary" onClick={onCancel}>
               Cancel
             </Button>
           )}

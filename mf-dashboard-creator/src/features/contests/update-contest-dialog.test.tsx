@@ -30,6 +30,8 @@ async function edit(details: Partial<ContestDetails> | (() => Partial<ContestDet
   return { ...page, dialog };
 }
 
+type Opened = Awaited<ReturnType<typeof edit>>;
+
 const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) => calls.filter(({ endpoint }) => endpoint === updateContest);
 const send = () => screen.findByRole("button", { name: "Update Contest" });
 
@@ -161,6 +163,24 @@ it("shows a refused deadline at its field and keeps what was typed", async () =>
   await page.user.click(await send());
   expect(await page.dialog.findByText(because)).toBeVisible();
   expect(page.dialog.getByLabelText("Name")).toHaveValue("Posters for the book fair II");
+});
+
+it.each([
+  ["Cancel", (page: Opened) => page.user.click(page.dialog.getByRole("button", { name: "Cancel" }))],
+  ["Escape", (page: Opened) => page.user.keyboard("{Escape}")],
+])("keeps what was typed when it is closed by %s, until that is discarded", async (_, close) => {
+  const page = await edit({ may: free });
+  const name = await page.dialog.findByLabelText("Name");
+  expect(page.dialog.queryByRole("button", { name: "Discard changes" })).not.toBeInTheDocument();
+  await page.user.type(name, " II");
+  await close(page);
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await page.user.click(screen.getByRole("button", { name: "Edit" }));
+  await waitFor(() => expect(screen.getByLabelText("Name")).toHaveValue("Posters for the book fair II"));
+  await page.user.click(screen.getByRole("button", { name: "Discard changes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await page.user.click(screen.getByRole("button", { name: "Edit" }));
+  expect(await screen.findByLabelText("Name")).toHaveValue("Posters for the book fair");
 });
 
 it("says why a contest can no longer be changed", async () => {

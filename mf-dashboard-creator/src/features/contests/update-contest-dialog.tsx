@@ -7,6 +7,7 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
@@ -78,6 +79,19 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
       frozen={frozen}
       submitLabel="Update Contest"
       onCancel={onClose}
+      foot={({ isDirty, forget }) =>
+        isDirty && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              forget();
+              onClose();
+            }}
+          >
+            Discard changes
+          </Button>
+        )
+      }
       onSubmit={async (values) => {
         const { modifiedCount } = await update.mutateAsync({ params: { id: contest._id }, body: changed(values, begun, frozen) }).catch((error: unknown) => {
           onRefused();
