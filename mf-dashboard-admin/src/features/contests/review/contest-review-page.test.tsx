@@ -276,6 +276,16 @@ it("says what was done where it leads to, and not again to whoever goes back, on
   expect(said()).toEqual([]);
 });
 
+it.each([
+  [0, null, "Nothing waits for review"],
+  [1, null, "1 waits for review"],
+  [2, null, "2 wait for review"],
+  [1, 1, "1 of 1 waits for review"],
+])("counts %i that wait, this one among them as %s, in a sentence", async (waitingCount, position, sentence) => {
+  show(aContestReview({ contest: openContest() }), stub(getReviewQueue, aReviewQueue({ waitingCount, position })));
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 it("begins again with the first after the last", async () => {
   const page = work(THREE);
   await heading("Kites");

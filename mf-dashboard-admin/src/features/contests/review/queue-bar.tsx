@@ -39,6 +39,7 @@ export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; on
 const MOST_COUNTED = 1000;
 
 export function placeIn({ waitingCount, position }: ReviewQueue): string {
+  if (waitingCount === 0) return "Nothing waits for review";
   const all = counted(waitingCount, "waits", "wait", waitingCount >= MOST_COUNTED);
   return position === null ? `${all} for review` : `${position} of ${all} for review`;
 }
