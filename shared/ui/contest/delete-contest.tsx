@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
-import { toast } from "@conquest/shared/singletons/toast";
 import type { Doomed } from "@conquest/shared/ui/contest/delete-dialog";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 
 /** With all that dialogs need. */
 const DeleteContestDialog = onDemand(() => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"));
@@ -11,6 +11,6 @@ export function useDeleteContest(): { ask: (contest: Doomed) => void; dialog: Re
   const [doomed, setDoomed] = useState<Doomed>();
   // Before anybody asks for it: a click waits for nothing then.
   useEffect(() => void DeleteContestDialog.load().catch(() => undefined), []);
-  const ask = (contest: Doomed) => void DeleteContestDialog.load().then(() => setDoomed(contest), () => toast.error("This part of the page did not arrive. Please try again."));
+  const ask = (contest: Doomed) => whenHere(DeleteContestDialog, () => setDoomed(contest));
   return { ask, dialog: <Suspense>{doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} />}</Suspense> };
 }

@@ -4,7 +4,6 @@ import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
-import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -14,6 +13,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { counted } from "@conquest/shared/ui/words/text";
 import { ContestActions } from "./contest-actions";
@@ -31,7 +31,7 @@ export default function ManageContestsPage() {
   const deletion = useDeleteContest();
   // Before anybody asks for it: a click waits for nothing then.
   useEffect(() => void CommentDialog.load().catch(() => undefined), []);
-  const discuss = (contest: AdminContest) => void CommentDialog.load().then(() => setDiscussed(contest), () => toast.error("This part of the page did not arrive. Please try again."));
+  const discuss = (contest: AdminContest) => whenHere(CommentDialog, () => setDiscussed(contest));
   return (
     <>
       <ListPage

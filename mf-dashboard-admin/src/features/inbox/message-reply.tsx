@@ -8,6 +8,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
@@ -40,7 +41,7 @@ export function MessageReply({ message, children }: Props) {
   const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const open = () => void WordsForm.load().then(() => setOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
+  const open = () => whenHere(WordsForm, () => setOpen(true));
   const close = () => {
     setOpen(false);
     opener.current?.focus();

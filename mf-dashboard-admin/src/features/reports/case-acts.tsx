@@ -5,6 +5,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
@@ -16,7 +17,7 @@ export function CaseActs({ report }: { report: AdminReportCase }) {
   const { _id: id, may, end, contest } = report;
   const decide = useCall(decideReport);
   const [asked, setAsked] = useState<DecisionDialogProps["decision"]>();
-  const ask = (decision: DecisionDialogProps["decision"]) => void DecisionDialog.load().then(() => setAsked(decision), () => toast.error("This part of the page did not arrive. Please try again."));
+  const ask = (decision: DecisionDialogProps["decision"]) => whenHere(DecisionDialog, () => setAsked(decision));
   const dialog = (decision: DecisionDialogProps["decision"]) => <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />;
   if (end) {
     return (

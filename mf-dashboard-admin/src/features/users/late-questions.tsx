@@ -1,5 +1,5 @@
-import { toast } from "@conquest/shared/singletons/toast";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 
 export const ReasonDialog = onDemand(() => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"));
 export const RoleQuestion = onDemand(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
@@ -10,4 +10,4 @@ const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
 export const fetchQuestions = () => void load().catch(() => undefined);
 
 /** Calls back once the questions can be drawn; says so where they cannot be had. */
-export const whenQuestionsAreHere = (then: () => void) => void load().then(then, () => toast.error("This part of the page did not arrive. Please try again."));
+export const whenQuestionsAreHere = (then: () => void) => whenHere({ load }, then);

@@ -4,9 +4,9 @@ import { useLocation } from "react-router-dom";
 import type { Permission } from "@conquest/shared/contracts/contests";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
-import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import { whenHere } from "@conquest/shared/ui/page/when-here";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 /** With the library of dialogs, and all that forms need. */
@@ -32,7 +32,7 @@ export function ReportButton({ reported, may, label }: Props) {
       </ButtonLink>
     );
   }
-  const open = () => void ReportDialog.load().then(() => setIsOpen(true), () => toast.error("This part of the page did not arrive. Please try again."));
+  const open = () => whenHere(ReportDialog, () => setIsOpen(true));
   return (
     <>
       <Button variant="ghost" size="sm" aria-label={label} aria-haspopup="dialog" onClick={open}>
