@@ -20,6 +20,8 @@ test.describe("the home page", () => {
     expect(await (await visitor.request.get("/")).text()).toContain(name);
     await featured.getByRole("link", { name: "Details" }).click();
     await expect(visitor).toHaveURL(`/contest-details/${_id}`);
+    // What is deleted while a page asks for it is an error on the console.
+    await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
 
     await owner.api.delete(`/api/delete-contest/${_id}`, { data: {} });
     await expect(async () => {
