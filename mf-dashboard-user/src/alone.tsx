@@ -3,7 +3,7 @@ import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDe
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { runAlone } from "@conquest/shared/testing/run-alone";
 import { aNotice, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { instant, taka } from "./text/fields";
-import { fileAnswer } from "./files";
+import { fileAnswer } from "./media/files";
 
 /** A sign-in of the caller that is open in some browser. */
 export const ownSession = z.object({

@@ -132,8 +132,8 @@ export const contestDetails = contestCard.extend({
   winnerDueAt: instant,
   /** Whoever paid is refunded then, where there is no winner. */
   refundAt: instant,
-  /** The last time its deadline was moved for people who had joined; null where it never was. `from` is where it was before, `reason` "" where none was given. */
-  extension: z.object({ at: instant, from: instant, reason: z.string() }).nullable(),
+  /** The last time its deadline was moved for people who had joined; null where it never was. `from` is where it was before, `reason` "" where none was given, `times` how often it was moved until now. */
+  extension: z.object({ at: instant, from: instant, reason: z.string(), times: z.int() }).nullable(),
   cancelledAt: instant.nullable(),
   cancelReason: z.string().nullable(),
   /** Since then the public does not see it, after a report; null where it does. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { freeText, id, idParam, instant, optionalHttpsLink, requiredText } from "./text/fields";
-import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./files";
+import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./media/files";
 
 const contestParams = z.object({ contestId: idParam });
 const fileParams = z.object({ id: idParam });

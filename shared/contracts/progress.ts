@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { idParam, searchWords, taka } from "./text/fields";
-import { fileAnswer } from "./files";
+import { fileAnswer } from "./media/files";
 
 const contestParams = z.object({ contestId: idParam });
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, isJoined, myContest, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./text/fields";
-import { fileAnswer } from "./files";
-import { PICTURE_WIDTHS } from "./pictures";
+import { fileAnswer } from "./media/files";
+import { PICTURE_WIDTHS } from "./media/pictures";
 
 /** What the database can count to. */
 const MOST_REVISIONS = 2_147_483_647;

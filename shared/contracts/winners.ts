@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
-import { fileAnswer } from "./files";
+import { fileAnswer } from "./media/files";
 
 /** How long the words may be that say why an entry won, in characters. */
 export const LONGEST_NOTE = 1000;

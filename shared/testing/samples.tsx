@@ -11,9 +11,9 @@ import {
   type Permission,
 } from "@conquest/shared/contracts/contests";
 import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
-import type { ContestJudge, JudgingInvitation } from "@conquest/shared/contracts/judges";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { ContestJudge, JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
+import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { AdminReportCase, OwnReportCase } from "@conquest/shared/contracts/reports";
 import type { ContestNews } from "@conquest/shared/contracts/news";

@@ -5,7 +5,7 @@ import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
 import { confirmContest } from "@conquest/shared/contracts/review";
 import { followContest } from "@conquest/shared/contracts/taking-part";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { contests, entries } from "../database/schema/contests";
 import { contestDrafts, files } from "../database/schema/files";

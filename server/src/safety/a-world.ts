@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { inviteJudge } from "@conquest/shared/contracts/judges";
+import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
 import { entries } from "../database/schema/contests";
 import { contactMessages, contactReplies } from "../database/schema/messages";

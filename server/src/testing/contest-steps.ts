@@ -4,7 +4,7 @@ import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, submitEntry, type EntryRating } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judges";
+import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";

@@ -1,7 +1,7 @@
 import type { CreatorRecord } from "../contests";
 import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
-import { winnerPicture } from "../winner-picture";
+import { winnerPicture } from "../media/winner-picture";
 import type { SitePage } from "./match-route";
 import type { RemoteRoute } from "./remote";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import { listCovers } from "@conquest/shared/contracts/uploads";
+import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";

@@ -1,5 +1,5 @@
 import { ENTRY_PICTURE_WIDTHS, readEntryFile } from "@conquest/shared/contracts/entries";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { FileArchive, FileText, Image as ImageIcon } from "lucide-react";
-import type { FileKind, StoredFile } from "@conquest/shared/contracts/files";
+import type { FileKind, StoredFile } from "@conquest/shared/contracts/media/files";
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
 
 const ICONS: Record<FileKind, typeof FileText> = { picture: ImageIcon, pdf: FileText, text: FileText, zip: FileArchive };

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import { Download } from "lucide-react";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile } from "@conquest/shared/ui/files/file-words";

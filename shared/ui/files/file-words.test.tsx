@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
 
 it.each([

@@ -1,4 +1,4 @@
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 
 const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
 

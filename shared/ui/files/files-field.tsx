@@ -1,7 +1,7 @@
 import { useCallback, useId, useRef, useState } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
-import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/files";
+import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileFace } from "@conquest/shared/ui/files/file-face";

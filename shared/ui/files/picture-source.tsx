@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import clsx from "clsx";
 import { Camera, Upload as UploadIcon } from "lucide-react";
-import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
 import { buttonLook } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
-import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";
 

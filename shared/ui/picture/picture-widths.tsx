@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/pictures";
+import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
 import { config } from "@conquest/shared/singletons/config";
 
 function addressAt(address: string, width: number): string {

@@ -4,7 +4,7 @@ import { createDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { DATE_NOT_VALID, REQUIRED } from "@conquest/shared/contracts/text/fields";
 import type { Account } from "@conquest/shared/contracts/users";
-import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aJudgedEntry, allowed, aMyContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

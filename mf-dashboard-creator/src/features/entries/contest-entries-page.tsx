@@ -5,7 +5,7 @@ import { Link, useLocation, useParams, useSearchParams } from "react-router-dom"
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
-import { answerInvitation, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { answerInvitation, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge } from "@conquest/shared/ui/badge";

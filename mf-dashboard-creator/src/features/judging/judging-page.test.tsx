@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { answerInvitation, listJudgingInvitations, stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { answerInvitation, listJudgingInvitations, stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aJudgingInvitation, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
-import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";

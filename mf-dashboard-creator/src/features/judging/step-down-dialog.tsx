@@ -1,4 +1,4 @@
-import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judges";
+import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { getMyStats } from "@conquest/shared/contracts/winners";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { updateProfile } from "@conquest/shared/contracts/users";
 import type { IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";

@@ -64,13 +64,18 @@ describe("what everyone sees", () => {
   });
 
   it("says that the deadline was extended, from when and why", async () => {
-    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "The hall is free later." } });
+    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "The hall is free later.", times: 1 } });
     const side = within(await panel());
-    expect(side.getByText(/^Extended on/)).toHaveTextContent(/^Extended on 1 Mar 2026, .*; it was 2 Mar 2026, .*\. “The hall is free later\.”$/);
+    expect(side.getByText(/^Extended on/)).toHaveTextContent(/^Extended on 1 Mar 2026, .*; before that it was 2 Mar 2026, .*\. “The hall is free later\.”$/);
+  });
+
+  it("says that it was extended twice", async () => {
+    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 } });
+    expect((await panel()).textContent).toMatch(/Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/);
   });
 
   it("gives no reason where none was given", async () => {
-    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "" } });
+    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 1 } });
     expect(within(await panel()).getByText(/^Extended on/)).not.toHaveTextContent("“");
   });
 

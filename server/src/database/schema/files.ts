@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 import { isLoose } from "../loose-files";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { InvitationState } from "@conquest/shared/contracts/judges";
+import type { InvitationState } from "@conquest/shared/contracts/judging/judges";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";

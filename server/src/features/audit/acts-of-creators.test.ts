@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
 import { exportEntries } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
+import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { exportJoiners } from "@conquest/shared/contracts/progress";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";

@@ -1,6 +1,6 @@
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { getMyEntry, listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/entries";
-import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { entryRatings } from "../../database/schema/judging";
 import { TEST_NOW, aServer, type Person } from "../../testing/a-server";

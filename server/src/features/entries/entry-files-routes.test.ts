@@ -9,7 +9,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { MAX_FILE_BYTES } from "@conquest/shared/contracts/files";
+import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { buildApp } from "../../app";

@@ -1,4 +1,4 @@
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { savedName } from "../../platform/files/file-names";
 import { toStoredFile, type FileRow } from "../../platform/files/files-repository";
 

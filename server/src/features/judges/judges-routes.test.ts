@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judges";
+import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "@conquest/shared/contracts/judges";
+import * as contract from "@conquest/shared/contracts/judging/judges";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { implement } from "../../platform/implement";

@@ -9,7 +9,7 @@ import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { cancelContest } from "../contests/cancel-contest";
+import { cancelContest } from "../contests/ending/cancel-contest";
 
 const server = aServer();
 const { api, people, clock, signedInAgain } = server;

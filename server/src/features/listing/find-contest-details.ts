@@ -81,7 +81,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
-      extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "" },
+      extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "", times: row.deadlineMoves },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       hiddenAt: row.hiddenAt?.toISOString() ?? null,
       winner: row.winnerAt && {

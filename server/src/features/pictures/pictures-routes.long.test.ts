@@ -8,7 +8,7 @@ import { createContest, deleteContest, updateContest } from "@conquest/shared/co
 import { commentOnContest, getContestReview } from "@conquest/shared/contracts/review";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { TAGS } from "@conquest/shared/contracts/tags";
-import { listCovers, uploadPicture } from "@conquest/shared/contracts/uploads";
+import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { files } from "../../database/schema/files";
 import { MARK } from "../../platform/files/store/folder-mark";

@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import { PICTURE_WIDTHS } from "@conquest/shared/contracts/pictures";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import type { Deps } from "../../platform/deps";
 import { answerUnknown } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";

@@ -3,12 +3,12 @@ import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because } from "../contests/cancel-contest";
+import { because } from "../contests/ending/cancel-contest";
 import { mayRemove } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { endContest } from "../contests/remove-contest";
+import { endContest } from "../contests/ending/remove-contest";
 
 interface Outcome {
   deletedCount: number;

@@ -47,7 +47,7 @@ describe("extending a deadline", () => {
     clock.advance(60_000);
     const answer = await extend(creator, id, { from: "2026-03-02T08:00:00.000Z" });
     expect(answer).toMatchObject({ contest: { deadline: "2026-03-09T08:00:00.000Z", phase: "open", may: { extend: { isAllowed: true, left: 1 } } }, toldCount: 2, leavesUntil: "2026-03-04T06:01:00.000Z" });
-    const extension = { at: "2026-03-02T06:01:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: REASON };
+    const extension = { at: "2026-03-02T06:01:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: REASON, times: 1 };
     for (const viewer of [null, joiner, creator]) {
       expect(await steps.details(viewer, id)).toMatchObject({
         deadline: "2026-03-09T08:00:00.000Z",
@@ -134,6 +134,7 @@ describe("extending a deadline", () => {
     await extend(creator, id, { deadline: "2026-03-12T08:00:00Z", from: "2026-03-09T08:00:00.000Z" });
     const before = await steps.stored(id);
     expect(await refused(creator, id, { deadline: "2026-03-14T08:00:00Z" })).toMatchObject({ status: 409, code: "extended_twice" });
+    expect(await steps.details(null, id)).toMatchObject({ extension: { times: 2 } });
     expect(await steps.stored(id)).toEqual(before);
   });
 

@@ -9,7 +9,7 @@ import { badInput, found } from "../../platform/errors";
 import { notify, notifyAll, settle } from "../../platform/notify";
 import { holdActive } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because, cancelContest } from "../contests/cancel-contest";
+import { because, cancelContest } from "../contests/ending/cancel-contest";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { reportersOf } from "../contests/reported/end-reports";

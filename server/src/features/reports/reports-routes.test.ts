@@ -3,7 +3,7 @@ import { listAudit } from "@conquest/shared/contracts/audit";
 import { listPublishedEntries, getMyEntry, publishEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails, getCreator, listContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { inviteJudge } from "@conquest/shared/contracts/judges";
+import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";

@@ -9,7 +9,7 @@ import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayReturnToReview } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
-import { because } from "../contests/cancel-contest";
+import { because } from "../contests/ending/cancel-contest";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { writeRound } from "../contests/rounds/contest-rounds";

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
-import { because, cancelContest } from "../contests/cancel-contest";
+import { because, cancelContest } from "../contests/ending/cancel-contest";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
-import { winnerPicture } from "@conquest/shared/contracts/winner-picture";
+import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import type {} from "../../platform/answers/public-answers";
 import { answerUnknown } from "../../platform/errors";
 import { sendTagged } from "../../platform/send-tagged";

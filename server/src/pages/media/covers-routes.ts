@@ -3,7 +3,7 @@ import path from "node:path";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { TAGS } from "@conquest/shared/contracts/tags";
-import { listCovers } from "@conquest/shared/contracts/uploads";
+import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { implement } from "../../platform/implement";
 
 /** The file in which the drawn covers are listed, by the tag that they are drawn for. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
-import { PICTURE_WIDTHS } from "@conquest/shared/contracts/pictures";
+import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
 import { handleErrors } from "../../platform/errors";
 import type { MakePicture } from "./make-picture";
 import { mediaRoutes } from "./media-routes";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/pictures";
+import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
 import { bestFormat } from "../../platform/answers/picture-format";
 import { answerUnknown } from "../../platform/errors";
 import { sendTagged } from "../../platform/send-tagged";

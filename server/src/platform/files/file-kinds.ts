@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 
 /** What a file is by its bytes; the last four are not taken. */
 export type ToldKind = FileKind | "empty" | "markup" | "heic" | "other";

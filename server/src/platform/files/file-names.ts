@@ -1,4 +1,4 @@
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 
 /** What a name may end in for each kind. */
 const ENDINGS: Record<FileKind, readonly string[]> = {

@@ -3,7 +3,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
 import { aServer, type Person } from "../../testing/a-server";
 import { filesFolder } from "../../testing/files-folder";

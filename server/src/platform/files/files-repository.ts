@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, ne, sql, type SQL } from "drizzle-orm";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
 import { isLoose } from "../../database/loose-files";
 import { files } from "../../database/schema/files";

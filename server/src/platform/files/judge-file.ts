@@ -1,4 +1,4 @@
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 import { badInput } from "../errors";
 import type { ToldKind } from "./file-kinds";
 import { claimedKind } from "./file-names";

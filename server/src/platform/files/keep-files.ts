@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import type { FileKind } from "@conquest/shared/contracts/files";
+import type { FileKind } from "@conquest/shared/contracts/media/files";
 import { FileToSend } from "../answers/file-to-send";
 import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";

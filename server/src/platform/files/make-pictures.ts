@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/files";
+import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/media/files";
 import { wallsWith } from "../walls";
 
 /** All that the process may write to, in MiB: the largest picture, turned upright, and what is made of it. */

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
-import { inviteJudge } from "@conquest/shared/contracts/judges";
+import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { Phase } from "@conquest/shared/contracts/contests";
-import { MOST_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judges";
+import { MOST_JUDGES, listJudges, type ContestJudge, type ContestJudges } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";

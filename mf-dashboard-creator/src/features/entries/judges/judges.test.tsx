@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
-import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging";
+import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
+import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, aContestJudge, acts, aJudgedEntry, allowed, refused, sampleId } from "@conquest/shared/testing/samples";

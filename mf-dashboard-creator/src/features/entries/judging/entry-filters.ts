@@ -1,4 +1,4 @@
-import { ENTRY_SORTS } from "@conquest/shared/contracts/judging";
+import { ENTRY_SORTS } from "@conquest/shared/contracts/judging/judging";
 import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 
 /** As many as fill a tall screen: the room opens as soon with hundreds of entries as with ten. The next come at once, and more as one gets near their end. */

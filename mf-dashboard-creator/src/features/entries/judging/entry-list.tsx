@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging";
+import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
 import type { EntrySaves } from "./entry-saves";
 import type { UnsentWords } from "./unsent-words";

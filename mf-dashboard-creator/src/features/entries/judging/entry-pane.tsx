@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowUp, ExternalLink, Star, Trophy } from "lucide-react";
 import { Suspense, type ReactNode, type Ref } from "react";
 import type { ContestEntry, EntryRating } from "@conquest/shared/contracts/entries";
-import { shortlistEntry } from "@conquest/shared/contracts/judging";
+import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { getJudgedEntry } from "@conquest/shared/contracts/judging";
+import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
 /** What of an entry is saved for itself. */

@@ -1,10 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
-import { listJudges } from "@conquest/shared/contracts/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging";
+import { listJudges } from "@conquest/shared/contracts/judging/judges";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { meanOf } from "@conquest/shared/contracts/mean-rating";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging";
+import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import type { EntrySaves } from "./entry-saves";
 

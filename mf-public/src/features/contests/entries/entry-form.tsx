@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { z } from "zod";
 import { MAX_ENTRY_FILES, entryForm, fileField, getMyEntry, removeEntryFile, submitEntry, uploadEntryFile, type MyEntry } from "@conquest/shared/contracts/entries";
-import { storedFile, type StoredFile } from "@conquest/shared/contracts/files";
+import { storedFile, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";

@@ -84,11 +84,11 @@ const Deadline = ({ contest: { deadline, phase, extension } }: Props) => (
 );
 
 /** That it was another one when some people joined. */
-function Extension({ extension: { at, from, reason } }: { extension: NonNullable<ContestDetails["extension"]> }) {
+function Extension({ extension: { at, from, reason, times } }: { extension: NonNullable<ContestDetails["extension"]> }) {
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
-      Extended on <time dateTime={at}>{format(at)}</time>; it was <time dateTime={from}>{format(from)}</time>.{reason && <> “<bdi>{reason}</bdi>”</>}
+      Extended {times > 1 && "twice, the last time "}on <time dateTime={at}>{format(at)}</time>; before that it was <time dateTime={from}>{format(from)}</time>.{reason && <> “<bdi>{reason}</bdi>”</>}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { BookOpen, ImageDown, Share2, Trophy } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { winnerPicture } from "@conquest/shared/contracts/winner-picture";
+import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";

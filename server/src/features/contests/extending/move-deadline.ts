@@ -6,7 +6,7 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { contestsOf, type ContestRow } from "../contests-repository";
-import { tellFollowers } from "../tell-followers";
+import { tellFollowers } from "../ending/tell-followers";
 
 interface Move {
   deadline: Date;

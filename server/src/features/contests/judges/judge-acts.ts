@@ -1,4 +1,4 @@
-import { MOST_INVITED, MOST_JUDGES, type InvitationState } from "@conquest/shared/contracts/judges";
+import { MOST_INVITED, MOST_JUDGES, type InvitationState } from "@conquest/shared/contracts/judging/judges";
 import { phaseOf, type PhaseFacts } from "../clock/phase";
 import { no, type No } from "../acts/verdict";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { shortlistEntry } from "@conquest/shared/contracts/judging";
+import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { entries } from "../../../database/schema/contests";
 import { aServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { CSV_TYPE, csvStream, type CsvCell } from "../../../platform/answers/csv";
 import { FileToSend } from "../../../platform/answers/file-to-send";
 import { writeAudit } from "../../../platform/audit/write-audit";

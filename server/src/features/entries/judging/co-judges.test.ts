@@ -1,7 +1,7 @@
 import { exportEntries, getMyEntry, listContestEntries, rateCriterion, rateEntry, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { stepDown } from "@conquest/shared/contracts/judges";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
+import { stepDown } from "@conquest/shared/contracts/judging/judges";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
-import type { listJudgedEntries } from "@conquest/shared/contracts/judging";
+import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";

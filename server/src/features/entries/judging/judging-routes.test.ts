@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getMyEntry, listContestEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
-import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging";
+import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { declareWinner } from "@conquest/shared/contracts/winners";

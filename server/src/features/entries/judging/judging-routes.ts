@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/entries";
-import * as contract from "@conquest/shared/contracts/judging";
+import * as contract from "@conquest/shared/contracts/judging/judging";
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
 import { found } from "../../../platform/errors";

@@ -1,4 +1,4 @@
-import type { StoredFile } from "@conquest/shared/contracts/files";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Deps } from "../../../platform/deps";
 import { found, notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";

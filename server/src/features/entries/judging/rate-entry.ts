@@ -1,5 +1,5 @@
 import type { EntryRating } from "@conquest/shared/contracts/entries";
-import { meanOf } from "@conquest/shared/contracts/mean-rating";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
 import { badInput, found, notFound, refuse } from "../../../platform/errors";
 import { holdCaller } from "../../../platform/people";

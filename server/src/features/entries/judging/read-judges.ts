@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
-import { meanOf } from "@conquest/shared/contracts/mean-rating";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { MOST_DRAFTS, LONGEST_DRAFT, createDraft, deleteDraft, draftForm, duplicateContest, getDraft, listDrafts, previewDraft, saveDraft } from "@conquest/shared/contracts/drafts";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { createContest, deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts, files } from "../../../database/schema/files";

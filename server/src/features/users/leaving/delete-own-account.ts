@@ -12,7 +12,7 @@ import type { Caller } from "../../../platform/session";
 import { contestsOf } from "../../contests/contests-repository";
 import { withdrawEntry } from "../../contests/extending/withdraw-entry";
 import { participationsOf } from "../../contests/participations-repository";
-import { endContest } from "../../contests/remove-contest";
+import { endContest } from "../../contests/ending/remove-contest";
 import { formatTaka } from "../../contests/money/taka";
 import { assertAllHeld, withAllHeld } from "./hold-contests";
 import { leaveTombstone } from "./leave-tombstone";

@@ -3,13 +3,13 @@ import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { listContactMessages, markContactMessage, markNoticesRead, replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { rateEntry, submitEntry } from "@conquest/shared/contracts/entries";
-import { shortlistEntry } from "@conquest/shared/contracts/judging";
+import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { createContest, deleteContest } from "@conquest/shared/contracts/publishing";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { MOST_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
 import { commentOnContest, confirmContest, featureContest, returnToReview } from "@conquest/shared/contracts/review";
-import { uploadPicture } from "@conquest/shared/contracts/uploads";
+import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { deleteUser, requestRole, updateProfile, updateUser } from "@conquest/shared/contracts/users";
 import { contests, entries } from "../../../database/schema/contests";

@@ -5,7 +5,7 @@ import { refuse } from "../../../platform/errors";
 import { tellAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { lockForAdmin, withReason } from "./change-user";
-import { endContest } from "../../contests/remove-contest";
+import { endContest } from "../../contests/ending/remove-contest";
 import { assertAllHeld, withAllHeld } from "../leaving/hold-contests";
 import { leaveTombstone } from "../leaving/leave-tombstone";
 import { contestsOfRemoved } from "../leaving/plan-deletion";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
-import { getJudgedEntry } from "@conquest/shared/contracts/judging";
+import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";

@@ -1,4 +1,4 @@
-import { meanOf } from "@conquest/shared/contracts/mean-rating";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 
 /** What a judge does to their ratings by criteria: rates by one, or takes all of them back. */
 export type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };

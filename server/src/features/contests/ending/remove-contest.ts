@@ -1,15 +1,15 @@
-import type { Database } from "../../database/database";
-import { writeAudit } from "../../platform/audit/write-audit";
-import type { Clock } from "../../platform/clock";
-import { letGoOfPictures } from "../../platform/files/uploaded-pictures";
-import { settle } from "../../platform/notify";
-import type { Caller } from "../../platform/session";
+import type { Database } from "../../../database/database";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Clock } from "../../../platform/clock";
+import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { settle } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
-import { contestsOf, type ContestRow } from "./contests-repository";
-import { endSeatsOfRemoved } from "./judges/tell-judges";
-import { participationsOf } from "./participations-repository";
-import { endReportsOfRemoved } from "./reported/end-reports";
-import { FOLLOWED_PAGE, tellFollowers } from "./tell-followers";
+import { contestsOf, type ContestRow } from "../contests-repository";
+import { endSeatsOfRemoved } from "../judges/tell-judges";
+import { participationsOf } from "../participations-repository";
+import { endReportsOfRemoved } from "../reported/end-reports";
+import { tellFollowersOfEnd } from "./tell-followers";
 
 interface Removal {
   /** For people to read; "" where none was given. */
@@ -23,7 +23,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await letGoOfPictures(tx, { contestId: id });
   await endReportsOfRemoved(tx, clock, contest);
   await endSeatsOfRemoved(tx, clock, contest);
-  await tellFollowers(tx, clock, contest, { kind: "follow_ended", text: "was removed.", href: FOLLOWED_PAGE });
+  await tellFollowersOfEnd(tx, clock, contest, "was removed.");
   await settle(tx, clock, `review:${id}`, `changes:${id}`);
   await contestsOf(tx).remove(id);
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });

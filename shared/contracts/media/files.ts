@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "./text/fields";
+import { requiredText } from "../text/fields";
 
 /** What can be uploaded. A file's own bytes say which it is, never its name. */
 export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;

@@ -1,15 +1,15 @@
-import type { Database } from "../../database/database";
-import { writeAudit } from "../../platform/audit/write-audit";
-import type { Clock } from "../../platform/clock";
-import { notify, settle } from "../../platform/notify";
-import type { Caller } from "../../platform/session";
-import type { ContestRow } from "./contests-repository";
-import { contestsOf } from "./contests-repository";
-import { JUDGING_PAGE } from "./judges/tell-invited";
-import { endInvitations, tellJudges } from "./judges/tell-judges";
-import { participationsOf } from "./participations-repository";
-import { FOLLOWED_PAGE, tellFollowers } from "./tell-followers";
-import { formatTaka, refunded } from "./money/taka";
+import type { Database } from "../../../database/database";
+import { writeAudit } from "../../../platform/audit/write-audit";
+import type { Clock } from "../../../platform/clock";
+import { notify, settle } from "../../../platform/notify";
+import type { Caller } from "../../../platform/session";
+import type { ContestRow } from "../contests-repository";
+import { contestsOf } from "../contests-repository";
+import { JUDGING_PAGE } from "../judges/tell-invited";
+import { endInvitations, tellJudges } from "../judges/tell-judges";
+import { participationsOf } from "../participations-repository";
+import { tellFollowersOfEnd } from "./tell-followers";
+import { formatTaka, refunded } from "../money/taka";
 
 interface Cancellation {
   /** For people to read; "" where none was given. */
@@ -44,7 +44,13 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   );
   await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE });
   await endInvitations(tx, contest, "the contest was cancelled");
-  await tellFollowers(tx, clock, contest, { kind: "follow_ended", text: `was cancelled${because(reason)}`, href: FOLLOWED_PAGE }, refunds.map(({ userId }) => userId));
+  await tellFollowersOfEnd(
+    tx,
+    clock,
+    contest,
+    `was cancelled${because(reason)}`,
+    refunds.map(({ userId }) => userId),
+  );
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint } from "./http/endpoint";
+import { defineEndpoint } from "../http/endpoint";
 import { MAX_FILE_BYTES, fileBytes, fileName } from "./files";
-import { tag } from "./tags";
+import { tag } from "../tags";
 
 /** Uploads a picture of a contest or of oneself, which everybody can see at its address; it is to be used within a day. */
 export const uploadPicture = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { contestCard, permission } from "./contests";
-import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { email, idParam, instant } from "./text/fields";
+import { contestCard, permission } from "../contests";
+import { defineEndpoint, pageQuery } from "../http/endpoint";
+import { email, idParam, instant } from "../text/fields";
 
 /** How many people are invited to judge one contest, or do, at a time; its creator is not counted. */
 export const MOST_JUDGES = 5;

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../database/database";
-import type { Clock } from "../../platform/clock";
-import { notifyAll, type NoticeDraft } from "../../platform/notify";
-import type { ContestRow } from "./contests-repository";
-
-export const FOLLOWED_PAGE = "/dashboard/followed_contests";
+import type { Database } from "../../../database/database";
+import type { Clock } from "../../../platform/clock";
+import { notifyAll, type NoticeDraft } from "../../../platform/notify";
+import type { ContestRow } from "../contests-repository";
 
 /**
  * Tells whoever follows a contest, and has no more to do with it than that, what became of it: "“…”, which you follow, " begins the
@@ -25,3 +23,7 @@ export async function tellFollowers(
       and not exists (select from contest_judges seat where seat.contest_id = ${id} and seat.judge_id = u.id and seat.state = 'accepted')`;
   await notifyAll(tx, clock, followers, { ...notice, text: `“${name}”, which you follow, ${text}` });
 }
+
+/** {@link tellFollowers} that nothing more comes of it. */
+export const tellFollowersOfEnd = (tx: Database, clock: Clock, contest: ContestRow, text: string, told?: readonly string[]): Promise<void> =>
+  tellFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/dashboard/followed_contests" }, told);
