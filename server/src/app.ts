@@ -145,7 +145,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   });
   compressAnswers(app);
 
-  refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]));
+  refuseForeignWrites(app, new Set([config.publicUrl, ...config.corsOrigins]), isSecure);
   keepSessions(app, deps, isSecure);
   keepFiles(app, deps);
   keepExports(app);
@@ -222,11 +222,11 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 /** A browser says where a write comes from; from a site that is not ours it is refused, cookie or not. */
-function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<string>): void {
+function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<string>, isSecure: boolean): void {
   app.addHook("onRequest", async (request) => {
     if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return;
     const { origin } = request.headers;
-    const isOurs = origin === undefined ? FROM_HERE.has(request.headers["sec-fetch-site"]) : ourOrigins.has(origin) || isThisServer(origin, request);
+    const isOurs = origin === undefined ? FROM_HERE.has(request.headers["sec-fetch-site"]) : ourOrigins.has(origin) || isThisServer(origin, request, isSecure);
     if (!isOurs) notAllowedHere("foreign_origin", "This request came from another site and was not carried out.");
   });
 }
@@ -234,5 +234,5 @@ function refuseForeignWrites(app: FastifyInstance, ourOrigins: ReadonlySet<strin
 /** No browser says it, or one does of our own pages, or of an address that was typed. Another site of our domain is another site. */
 const FROM_HERE = new Set<unknown>([undefined, "same-origin", "none"]);
 
-/** Reached by another name of the same machine, like 127.0.0.1 for localhost. */
-const isThisServer = (origin: string, { protocol, host }: FastifyRequest) => origin === `${protocol}://${host}`;
+/** Reached by another name of the same machine, like 127.0.0.1 for localhost. A site with https is not one without, whatever a proxy that is not believed has come with. */
+const isThisServer = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) => origin === `${isSecure ? "https" : protocol}://${host}`;

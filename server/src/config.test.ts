@@ -13,6 +13,8 @@ const SERVICE_ACCOUNT = {
   private_key: generateKeyPairSync("rsa", { modulusLength: 2048, privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey,
 };
 
+const ELLIPTIC_KEY = generateKeyPairSync("ec", { namedCurve: "P-256", privateKeyEncoding: { type: "pkcs8", format: "pem" }, publicKeyEncoding: { type: "spki", format: "pem" } }).privateKey;
+
 const refusalOf = (env: Record<string, string>) => {
   try {
     readConfig(env);
@@ -64,20 +66,30 @@ it.each([
   ["CORS_ORIGINS", "https://a.example,http://b.example", /CORS_ORIGINS must start with https/],
   ["DATA_DIR", "memory", /DATA_DIR must be a folder/],
   ["FILES_DIR", "memory", /FILES_DIR must be a folder/],
-  ["FILES_ENDPOINT", "http://files.example", /FILES_ENDPOINT must start with https/],
   ["DEV_SHELL_URL", "http://127.0.0.1:3000", /DEV_SHELL_URL must not be set/],
   ["DEV_REMOTES", '{"mf-public":"http://127.0.0.1:3001"}', /DEV_REMOTES must not be set/],
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
+  ["DEPLOY_TOKENS", '{"*":"<the output of: openssl rand -base64 24>"}', /without spaces, < and >/],
+  ["DEPLOY_TOKENS", `{"mf-public":"${" ".repeat(20)}"}`, /without spaces, < and >/],
 ])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
   expect(readConfig({ ...LOCAL, [name]: value }).isProduction).toBe(false);
+});
+
+it("refuses a bucket over http in production, and not elsewhere", () => {
+  const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "http://files.example" };
+  expect(refusalOf({ ...PRODUCTION, ...bucket })).toMatch(/FILES_ENDPOINT must start with https/);
+  expect(readConfig({ ...LOCAL, ...bucket }).files).toMatchObject({ endpoint: "http://files.example" });
 });
 
 it.each([
   ["no JSON", "{", /the JSON of a service account/],
   ["another JSON", "[]", /the JSON of a service account/],
   ["no key", JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }), /with its private_key/],
-  ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole PEM key/],
+  ["no address", JSON.stringify({ ...SERVICE_ACCOUNT, client_email: "" }), /with its client_email/],
+  ["no project", JSON.stringify({ ...SERVICE_ACCOUNT, project_id: "" }), /with its project_id/],
+  ["a key of another kind", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: ELLIPTIC_KEY }), /a whole RSA key in PEM/],
+  ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole RSA key in PEM/],
 ])("refuses a service account that is %s", (_, value, reason) => {
   expect(refusalOf({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
 });
@@ -146,6 +158,16 @@ it.each([
   ["DEPLOY_TOKENS", "{\"mf-public\":1}"],
   ["PORT", "http"],
   ["PORT", "70000"],
+  ["PORT", "0x10"],
+  ["PORT", "3e3"],
+  ["SITE_URL", "https://a.example,https://b.example"],
+  ["SITE_URL", "https://user:secret@a.example"],
+  ["SITE_URL", "https://a.example/site"],
+  ["FIREBASE_AUTH_DOMAIN", "https://conquest.firebaseapp.com/"],
+  ["SMTP_URL", "smtp://"],
+  ["METRICS_TOKEN", "<the same again, as long as it is>"],
+  ["FILES_ENDPOINT is of a bucket", "https://files.example"],
+  ["DATABASE_URL", "postgres://localhost/conquest?sslmode=verify-full&sslrootcert=/nowhere.pem"],
   ["DATABASE_URL", "mysql://localhost/conquest"],
   ["SITE_URL", "conquest.example"],
   ["DEVELOPER_PANEL", "yes"],
@@ -167,7 +189,8 @@ it.each([
 });
 
 it("takes an empty variable as one that is not set", () => {
-  expect(readConfig({ ...LOCAL, PORT: "", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({ port: 3000, databaseUrl: undefined, adminEmails: [] });
+  expect(readConfig({ ...LOCAL, PORT: " 3001 ", SITE_URL: "https://conquest.example/", METRICS_TOKEN: " " })).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
+  expect(readConfig({ ...LOCAL, PORT: " ", DATABASE_URL: "", ADMIN_EMAILS: "" })).toMatchObject({ port: 3000, databaseUrl: undefined, adminEmails: [] });
 });
 
 it("compares admins' addresses in their canonical form", () => {
@@ -185,10 +208,17 @@ it("shows only the social accounts that are configured", () => {
 
 it("believes proxies only as far as it is told", () => {
   const trust = (TRUST_PROXY: string) => readConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
-  expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1")]).toEqual([false, false, 1, "10.0.0.0/8", "loopback, ::1"]);
+  expect([trust(""), trust("false"), trust("1"), trust("10.0.0.0/8"), trust("loopback, ::1"), trust("fc00::/7, ::ffff:10.0.0.0/104")]).toEqual([
+    false,
+    false,
+    1,
+    "10.0.0.0/8",
+    "loopback, ::1",
+    "fc00::/7, ::ffff:10.0.0.0/104",
+  ]);
 });
 
-it.each(["true", "yes", "99", "0.0.0.0/1,128.0.0.0/1", "::/3", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
+it.each(["true", "yes", "99", "0.0.0.0/1,128.0.0.0/1", "::/3", "::ffff:0:0/96", "0:0:0:0:0:ffff::/97", "::/8", "10.0.0.0/0", "10.0.0.0/33", "10.0.0", "-1"])("never believes all of them (%s)", (TRUST_PROXY) => {
   expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });
 

@@ -21,8 +21,10 @@ export function filesPlaceOf(settings: FilesSettings): FilesPlace {
 }
 
 /** What is said twice, or by half, of where files lie. */
-export function contradictionsIn({ FILES_DIR, FILES_BUCKET, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }: FilesSettings): string[] {
+export function contradictionsIn({ FILES_DIR, FILES_BUCKET, FILES_ENDPOINT, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }: FilesSettings): string[] {
+  const ofBucket = Object.entries({ FILES_ENDPOINT, FILES_ACCESS_KEY_ID, FILES_SECRET_ACCESS_KEY }).filter(([, value]) => value !== undefined && !FILES_BUCKET);
   return [
+    ...ofBucket.map(([name]) => `${name} is of a bucket: FILES_BUCKET is needed with it.`),
     ...(FILES_DIR && FILES_BUCKET ? ["FILES_DIR and FILES_BUCKET cannot both be set: files lie in one place."] : []),
     ...(!FILES_ACCESS_KEY_ID !== !FILES_SECRET_ACCESS_KEY ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY are needed together."] : []),
   ];

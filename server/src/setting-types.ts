@@ -1,4 +1,5 @@
 import { createPrivateKey } from "node:crypto";
+import pg from "pg";
 import { z } from "zod";
 import { email } from "@conquest/shared/contracts/text/fields";
 
@@ -12,12 +13,29 @@ export const list = z
   .default("")
   .transform((text) => text.split(",").map((item) => item.trim()).filter(Boolean));
 
-export const httpAddress = z.url({ protocol: /^https?$/, error: "an address that starts with https:// or http://" });
-export const httpsAddress = z.url({ protocol: /^https$/, error: "an address that starts with https://" });
-export const origin = httpAddress.refine((address) => !address.includes("*"), "an address of one site: * stands for none").transform((address) => new URL(address).origin);
-export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) => z.coerce.number(message).pipe(z.int(message).min(least, message).max(most, message));
+export const httpAddress = z.url({ abort: true, protocol: /^https?$/, error: "an address that starts with https:// or http://" });
+export const httpsAddress = z.url({ abort: true, protocol: /^https$/, error: "an address that starts with https://" });
+/** The driver reads the certificates that an address names as soon as it is given one. */
+export const postgresAddress = z.url({ abort: true, protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).superRefine((address, context) => {
+  try {
+    new pg.Client({ connectionString: address });
+  } catch (error) {
+    context.addIssue({ code: "custom", message: `an address that the driver of PostgreSQL can use: ${(error as Error).message}` });
+  }
+});
 
-export const smtpAddress = z.url({ protocol: /^smtps?$/, error: "an address like smtps://user:password@mail.example.com:465" });
+/** What would be cut off unseen (a path, a password, a second address) is refused. */
+export const origin = httpAddress
+  .refine((address) => !/[*,]/.test(address) && new URL(address).href.replace(/\/$/, "") === new URL(address).origin, "the address of one site without a path, like https://conquest.example")
+  .transform((address) => new URL(address).origin);
+export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) =>
+  z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
+
+const SMTP = "an address like smtps://user:password@mail.example.com:465";
+export const smtpAddress = z.url({ abort: true, protocol: /^smtps?$/, error: SMTP }).refine((address) => new URL(address).hostname !== "", SMTP);
+
+/** Printed on one line without what documents write around a place to be filled in. */
+export const isToken = (text: string) => text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);
 
 /** An address, or a name and an address: Conquest <letters@conquest.example>. What goes on in a second line would be a header of its own. */
 export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "an address like Conquest <letters@conquest.example>");
@@ -38,6 +56,7 @@ const RECORD = 'a JSON object of texts, like {"mf-public":"…"}';
 export const jsonRecord = z.string().default("{}").transform(json(RECORD)).pipe(z.record(z.string(), z.string(RECORD), RECORD));
 
 const ACCOUNT = "the JSON of a service account, as the Firebase console gives it";
+const ACCOUNT_WITH = "the JSON of a service account with its";
 
 /** firebase-admin says of what is wrong with it less than its holder needs to know. */
 export const serviceAccount = z
@@ -46,26 +65,35 @@ export const serviceAccount = z
   .pipe(
     z.object(
       {
-        project_id: z.string("the JSON of a service account with its project_id"),
-        client_email: z.string("the JSON of a service account with its client_email"),
-        private_key: z.string("the JSON of a service account with its private_key").refine(isPrivateKey, "the JSON of a service account whose private_key is a whole PEM key"),
+        project_id: z.string(`${ACCOUNT_WITH} project_id`).min(1, `${ACCOUNT_WITH} project_id`),
+        client_email: z.string(`${ACCOUNT_WITH} client_email`).regex(/^[^\s@]+@[^\s@]+$/, `${ACCOUNT_WITH} client_email`),
+        private_key: z.string(`${ACCOUNT_WITH} private_key`).refine(isRsaKey, "the JSON of a service account whose private_key is a whole RSA key in PEM"),
       },
       ACCOUNT,
     ),
   );
 
 /** A key that was cut, or whose line ends were lost on the way, is none. */
-function isPrivateKey(pem: string): boolean {
+function isRsaKey(pem: string): boolean {
   try {
-    return createPrivateKey(pem).type === "private";
+    return createPrivateKey(pem).asymmetricKeyType === "rsa";
   } catch {
     return false;
   }
 }
 
 /** A range that holds a good part of the internet is nobody's network. */
-const notEverybody = (range: string) => Number(range.split("/")[1]) >= 7;
-const proxy = z.union([z.enum(["loopback", "linklocal", "uniquelocal"]), z.ipv4(), z.ipv6(), z.cidrv4().refine(notEverybody), z.cidrv6().refine(notEverybody)]);
+const LEAST_PREFIX = 7;
+const prefixOf = (range: string) => Number(range.split("/")[1]);
+/** Of the addresses that begin with zeros some are those of IPv4, with 96 bits before them. */
+const leastPrefix6 = (range: string) => (new URL(`http://[${range.split("/")[0]!}]`).hostname.startsWith("[::") ? 96 + LEAST_PREFIX : LEAST_PREFIX);
+const proxy = z.union([
+  z.enum(["loopback", "linklocal", "uniquelocal"]),
+  z.ipv4(),
+  z.ipv6(),
+  z.cidrv4().refine((range) => prefixOf(range) >= LEAST_PREFIX),
+  z.cidrv6({ abort: true }).refine((range) => prefixOf(range) >= leastPrefix6(range)),
+]);
 
 /** How many proxies stand in front, or which: "1", "10.0.0.0/8, loopback". Without one, their headers are not believed. */
 export const proxies = z.string().default("").transform(proxySetting);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
-import { emails, httpAddress, httpsAddress, jsonRecord, list, mailbox, origin, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
+import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
@@ -9,7 +9,7 @@ export const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
   HOST: z.string().regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1").default("127.0.0.1"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "an address like postgres://user:password@host:5432/name" }).optional(),
+  DATABASE_URL: postgresAddress.optional(),
   /** Folder of the embedded database; `memory` keeps nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
   /** Folder of what pictures were made smaller to; `memory` makes them again after a restart. */
@@ -37,7 +37,7 @@ export const environment = z.object({
   ADMIN_EMAILS: emails,
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().regex(/^[\w.-]+(:\d+)?$/, "the name of a host, like conquest.firebaseapp.com").optional(),
   /** JSON of a service account; without it the platform's own credentials are used. */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().regex(/^[\w.-]+:\d+$/, "host:port").optional(),
@@ -50,7 +50,7 @@ export const environment = z.object({
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(1000),
   /** Long enough that nobody guesses it. */
-  METRICS_TOKEN: z.string().min(SHORTEST_TOKEN, `at least ${SHORTEST_TOKEN} characters long`).optional(),
+  METRICS_TOKEN: z.string().refine(isToken, `at least ${SHORTEST_TOKEN} characters long, without spaces, < and >`).optional(),
   /** Who has the developer panel: nobody, a browser that asks for it, or everybody. */
   DEVELOPER_PANEL: z.enum(["off", "allowed", "on"], "off, allowed or on").optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent").default("info"),
@@ -67,8 +67,8 @@ export type Settings = z.output<typeof environment>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
-  // In a shell or a compose file an empty variable means "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  // In a shell or a compose file an empty variable means "not set", and a space around it nothing.
+  const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));

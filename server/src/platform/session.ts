@@ -54,14 +54,14 @@ interface Sessions {
   /**
    * Opens a session; one of the same person that this browser had before lasts another minute, one of somebody else ends. An older
    * sign-in of that person in this browser opens nothing any more. Sessions from before the provider's `validSince` end. False, and
-   * nothing is opened, where this sign-in was signed out of before.
+   * nothing is opened, where this sign-in was signed out of before, or is no longer good.
    */
   start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** Ends the session, and with it what else the same sign-in could open. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-type SignedIn = Pick<VerifiedIdentity, "signedInAt" | "validSince"> & { userId: string };
+type SignedIn = Pick<VerifiedIdentity, "uid" | "signedInAt" | "validSince"> & { userId: string };
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -147,7 +147,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
     },
 
     async start(person, request, reply) {
-      const { userId, signedInAt, validSince } = person;
+      const { userId, uid, signedInAt, validSince } = person;
       const now = clock.now();
       const before = request.cookies[cookie];
       const id = randomBytes(32).toString("base64url");
@@ -155,9 +155,12 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const inAMinute = new Date(now.getTime() + REPLACED_LIMIT);
       const isOpened = await db.transaction(async (tx) => {
         const [held] = await lockPerson(tx, userId);
+        // Since the provider was asked the password was changed, an admin has put this person out, or another account has proven that the
+        // address is its own: what was ended then does not begin after it.
+        if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || (held.signInsValidSince && signedInAt < held.signInsValidSince)) return false;
         const wasEnded = and(eq(endedSignIns.userId, userId), eq(endedSignIns.signedInAt, signedInAt));
         if ((await tx.select({ at: endedSignIns.endedAt }).from(endedSignIns).where(wasEnded)).length > 0) return false;
-        if (held) await hearValidSince(tx, clock, held, validSince);
+        await hearValidSince(tx, clock, held, validSince);
         if (before) {
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));

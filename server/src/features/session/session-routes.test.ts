@@ -396,6 +396,7 @@ describe("a write from another site", () => {
     ["its Origin", { origin: "https://evil.example" }],
     ["its Origin, being a sandbox", { origin: "null" }],
     ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
+    ["Sec-Fetch-Site, being of the same domain", { "sec-fetch-site": "same-site" }],
   ])("is refused by %s", async (_, headers) => {
     expect((await write(headers)).json().error.code).toBe("foreign_origin");
   });
@@ -417,5 +418,17 @@ describe("a write from another site", () => {
       payload: "{}",
     });
     expect(answer.statusCode).toBe(415);
+  });
+});
+
+describe("a site with https behind a proxy that is not believed", () => {
+  const secure = aServer({ config: { publicUrl: "https://conquest.example" } });
+  const codeOf = async (origin: string, host = "conquest.example") =>
+    (await secure.api.send({ method: "POST", url: "/api/logout", headers: { origin, host }, payload: {} })).statusCode;
+
+  it("takes its own origin, and none without https", async () => {
+    expect(await codeOf("https://conquest.example")).toBe(200);
+    expect(await codeOf("http://conquest.example")).toBe(403);
+    expect(await codeOf("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(403);
   });
 });

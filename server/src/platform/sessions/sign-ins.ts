@@ -5,7 +5,7 @@ import { endedSignIns, sessions, users } from "../../database/schema/people";
 /** A sign-in and a sign-out of one person take turns, on all servers. */
 export const lockPerson = (tx: Database, id: string) =>
   tx
-    .select({ id: users.id, email: users.email, signInsValidSince: users.signInsValidSince })
+    .select({ id: users.id, uid: users.uid, email: users.email, signInsValidSince: users.signInsValidSince, status: users.status, removedAt: users.removedAt })
     .from(users)
     .where(eq(users.id, id))
     .for("no key update");
