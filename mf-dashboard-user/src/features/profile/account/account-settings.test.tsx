@@ -145,6 +145,26 @@ describe("sessions", () => {
     await waitFor(() => expect(calledFor(page, listSessions).length).toBeGreaterThan(1));
   });
 
+  it("that end leave the focus in the list: on the next one's button, at last on its heading", async () => {
+    const names = ["Safari on iPhone", "Chrome on Android", "Edge on Windows"];
+    let left = names.map((device, index): OwnSession => ({ ...elsewhere, _id: `${index}`.repeat(64), device }));
+    const page = await open(
+      {},
+      stub(listSessions, () => [here, ...left]),
+      stub(endOneSession, ({ params: { id } }) => {
+        left = left.filter(({ _id }) => _id !== id);
+        return { endedCount: 1 };
+      }),
+    );
+    const buttonOf = (device: string) => screen.getByRole("button", { name: `End the session of ${device}` });
+    await page.user.click(await screen.findByRole("button", { name: "End the session of Chrome on Android" }));
+    await waitFor(() => expect(buttonOf("Edge on Windows")).toHaveFocus());
+    await page.user.keyboard("{Enter}");
+    await waitFor(() => expect(buttonOf("Safari on iPhone")).toHaveFocus());
+    await page.user.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
+  });
+
   it("are ended all at once", async () => {
     const page = await open({}, stub(endOtherSessions, { endedCount: 1 }));
     await page.user.click(screen.getByRole("button", { name: "End all other sessions" }));

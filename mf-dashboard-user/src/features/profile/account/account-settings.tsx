@@ -28,7 +28,7 @@ export default function AccountSettings() {
         )}
       </section>
       <section aria-labelledby="account-sessions" className="cq-panel">
-        <h2 id="account-sessions" className="du:mb-4 du:text-xl du:font-bold">
+        <h2 id="account-sessions" tabIndex={-1} className="du:mb-4 du:text-xl du:font-bold">
           Where you are signed in
         </h2>
         <Sessions />
