@@ -53,15 +53,18 @@ it("saves the last of several that are chosen meanwhile, after the one that is u
   expect(screen.getByRole("status")).toHaveTextContent("Saved");
 });
 
-it("keeps what was chosen and says why where it cannot be saved, and tries again", async () => {
-  const save = jest.fn<Promise<unknown>, [number]>().mockRejectedValueOnce(new Error("The winner was chosen."));
+it("shows what is stored and says why where it cannot be saved, and tries what was chosen again", async () => {
+  const save = jest.fn<Promise<unknown>, [number]>().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error("The winner was chosen."));
   render(<Choice save={save} />);
+  await userEvent.click(screen.getByRole("button", { name: "2" }));
+  expect(await screen.findByText("Saved")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "3" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("The winner was chosen.");
-  expect(screen.getByText("Chosen 3")).toBeVisible();
+  expect(screen.getByText("Chosen 2")).toBeVisible();
   save.mockResolvedValueOnce(undefined);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("Saved")).toBeVisible();
+  expect(screen.getByText("Chosen 3")).toBeVisible();
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
-  expect(save.mock.calls).toEqual([[3], [3]]);
+  expect(save.mock.calls).toEqual([[2], [3], [3]]);
 });

@@ -5,11 +5,12 @@ import { Note } from "@conquest/shared/ui/note";
 type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: string };
 
 /**
- * A choice that is saved as soon as it is made; what was chosen stays before one's eyes, saved or not. Of several that are made
- * while one is under way the last is saved, so that they cannot overtake each other.
+ * A choice that is saved as soon as it is made. Where that fails what is stored is shown again, and `retry` saves what was chosen.
+ * Of several that are made while one is under way the last is saved, so that they cannot overtake each other.
  */
 export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>) {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
+  const stored = useRef<{ value: T } | null>(null);
   const [saving, setSaving] = useState<Saving>({ is: "still" });
   const wanted = useRef<{ value: T } | null>(null);
   const isUnderWay = useRef(false);
@@ -17,11 +18,16 @@ export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>
   async function send() {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    setChosen(wanted.current);
     setSaving({ is: "saving" });
     try {
-      for (let next = wanted.current; next; next = wanted.current === next ? null : wanted.current) await save(next.value);
+      for (let next = wanted.current; next; next = wanted.current === next ? null : wanted.current) {
+        await save(next.value);
+        stored.current = next;
+      }
       setSaving({ is: "saved" });
     } catch (error) {
+      setChosen(stored.current);
       setSaving({ is: "failed", because: error instanceof Error ? error.message : "Please try again." });
     } finally {
       isUnderWay.current = false;

@@ -43,25 +43,26 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
   const { value, choose, saving, retry } = useSavedAtOnce(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
   return (
     <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
-      <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-64 du:cursor-pointer du:flex-col du:justify-center">
+      <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
         <span className="du:font-semibold">{title}</span>
         <span id={`${id}-hint`} className="cq-hint">
           {text}
         </span>
       </label>
       <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
-        <SavingState saving={saving} onRetry={retry} />
+        {/* Stands where those of the other kinds do, whatever is said beside it: first on a line of its own, last beside the words. */}
         <input
           id={id}
           type="checkbox"
           role="switch"
-          className="toggle toggle-primary"
+          className="toggle toggle-primary du:sm:order-last"
           checked={value}
           disabled={isAlways}
           aria-label={title}
           aria-describedby={`${id}-hint`}
           onChange={({ target }) => choose(target.checked)}
         />
+        <SavingState saving={saving} onRetry={retry} />
       </div>
     </li>
   );

@@ -113,16 +113,17 @@ describe("e-mails", () => {
     expect(page.calls.find(({ endpoint }) => endpoint === chooseLetters)?.body).toEqual({ topic: "money", isWanted: false });
   });
 
-  it("stay as chosen on the screen where they could not be saved, with another try", async () => {
+  it("stand as they are stored where they could not be saved, with another try", async () => {
     let isAway = true;
     const save = { endpoint: chooseLetters, answer: () => (isAway ? { status: 500, data: { error: { code: "failed", message: "Something went wrong here." } } } : { status: 200, data: { topic: "money", isWanted: false } }) };
     const page = await open({}, stub(listLetterChoices, { isOn: true, choices: kinds }), save);
     await page.user.click(await screen.findByRole("switch", { name: "Money" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
-    expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
+    expect(screen.getByRole("switch", { name: "Money" })).toBeChecked();
     isAway = false;
     await page.user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Saved")).toBeVisible();
+    expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
   });
 
   it("are said to be off where the site sends none", async () => {
