@@ -64,12 +64,17 @@ export function StateBadge({ status, phase, participantCount }: State) {
   return <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />;
 }
 
-/** For those who change the stored status: that, and beside it the phase where it says more. */
-export function StatusBadges({ status, phase }: State) {
+/**
+ * For those who change the stored status: that, and beside it the phase where it says more. A contest that is over is stored as
+ * open, which in a badge would say the contrary.
+ */
+export function StatusBadges({ status, phase, participantCount }: State) {
+  if (isSaidByStatus(phase)) return <StatusBadge status={status} />;
   return (
     <span className="cq-badges">
-      <StatusBadge status={status} />
-      {!isSaidByStatus(phase) && <PhaseBadge phase={phase} />}
+      {status === "pending" && <StatusBadge status={status} />}
+      <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />
+      {status === "open" && <span className="cq-hint">stored as {STATUSES.open.label}</span>}
     </span>
   );
 }

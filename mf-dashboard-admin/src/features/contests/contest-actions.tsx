@@ -23,27 +23,30 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           Entries
         </ButtonLink>
       )}
-      {/* What only some have comes first: the others stand below each other. */}
-      <Feature contest={contest} />
-      <IconButton
-        label="Confirm"
-        icon={<CircleCheck aria-hidden="true" size={20} />}
-        aria-describedby={_id}
-        // As the specification has it; that it was confirmed stands beside it.
-        disabled={!may.confirm.isAllowed}
-        title={may.confirm.because || undefined}
-        isBusy={confirmation.isPending}
-        onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
-      />
-      <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
-      <ActButton
-        label="Delete"
-        variant="danger"
-        icon={<Trash2 aria-hidden="true" size={20} />}
-        aria-describedby={_id}
-        because={may.remove.because}
-        onClick={() => onDelete(contest)}
-      />
+      {/* Beside or below the button with words, all of them together. */}
+      <span className="da:flex da:items-center da:gap-[0.35rem]">
+        {/* What only some have comes first: the others stand below each other. */}
+        <Feature contest={contest} />
+        <IconButton
+          label="Confirm"
+          icon={<CircleCheck aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          // As the specification has it; that it was confirmed stands beside it.
+          disabled={!may.confirm.isAllowed}
+          title={may.confirm.because || undefined}
+          isBusy={confirmation.isPending}
+          onClick={() => confirmation.mutate({ params: { id: _id }, query: { revision }, body: { status: "open" } }, telling("Status updated successfully!", contest))}
+        />
+        <IconButton label="Comment" icon={<MessageSquareText aria-hidden="true" size={20} />} aria-describedby={_id} onClick={() => onComment(contest)} />
+        <ActButton
+          label="Delete"
+          variant="danger"
+          icon={<Trash2 aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          because={may.remove.because}
+          onClick={() => onDelete(contest)}
+        />
+      </span>
     </>
   );
 }

@@ -15,7 +15,7 @@ export function ContestStatus({ contest }: { contest: AdminContest }) {
   const undo = useCall(returnToReview);
   return (
     <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
-      <StatusBadges status={contest.status} phase={contest.phase} />
+      <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
       {contest.hiddenAt && contest.phase !== "cancelled" && <Badge tone="danger">Hidden</Badge>}
       {contest.may.returnToReview.isAllowed && (
         <Button

@@ -29,6 +29,26 @@ it("lists image, name, creator and status", async () => {
   expect(row.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", `/dashboard/contest_review/${sampleId(1)}`);
 });
 
+it.each([
+  ["judging", "Judging"],
+  ["overdue", "Winner overdue"],
+  ["completed", "Completed"],
+  ["cancelled", "Cancelled"],
+] as const)("says of one that is %s what it is, and in words only how that is stored", async (phase, label) => {
+  open([confirmed({ phase, participantCount: 2 })]);
+  const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
+  expect(row.getByText(label)).toHaveClass("cq-badge");
+  expect(row.getByText("stored as open")).not.toHaveClass("cq-badge");
+  expect(row.queryByText("open")).not.toBeInTheDocument();
+});
+
+it("says where a contest waits for no winner because nobody joined", async () => {
+  open([confirmed({ phase: "overdue", participantCount: 0 })]);
+  const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
+  expect(row.getByText("Nobody joined")).toBeVisible();
+  expect(row.queryByText("Winner overdue")).not.toBeInTheDocument();
+});
+
 it("confirms a contest, once", async () => {
   let contest = waiting();
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {

@@ -344,6 +344,12 @@ describe("the entries", () => {
     expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
   });
 
+  it.each(["in_review", "changes_requested", "rejected"] as const)("are not offered while nobody can have joined: %s", async (phase) => {
+    seen({ status: "pending", phase, participantCount: 0, viewer: aViewer(), may: acts({ readEntries: allowed }) }, { role: "admin" });
+    await panel();
+    expect(screen.queryByRole("link", { name: "See the entries" })).not.toBeInTheDocument();
+  });
+
   it("are rated by who judges, who cannot join", async () => {
     const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
     seen({ ...judging, may: acts({ readEntries: allowed, rateEntries: allowed }) }, {});

@@ -135,7 +135,7 @@ function Review({ review, onDecided }: ReviewProps) {
       <title>{`Review: ${contest.name} | Conquest`}</title>
       <PageHeading
         title={<span dir="auto">{contest.name}</span>}
-        badge={<StatusBadges status={contest.status} phase={contest.phase} />}
+        badge={<StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />}
         subtitle={
           <>
             <bdi>{contest.creator.name || "A creator without a name"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={submittedAt} />

@@ -246,9 +246,9 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   );
 }
 
-/** For those who may read the entries, the way there. */
+/** For those who may read the entries, the way there, once there can be one. */
 function Judging({ contest }: Props) {
-  if (!contest.may.readEntries.isAllowed) return null;
+  if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0)) return null;
   const isDue = hasWinnerToChoose(contest);
   const rates = contest.viewer?.isJudge && contest.may.rateEntries.isAllowed && contest.participantCount > 0;
   return (
