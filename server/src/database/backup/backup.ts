@@ -10,6 +10,7 @@ import type { Held, ReadyDatabase } from "./held";
 import { areAllGone, brokenOf, brokenWords, changedIn, type NamedFile, type Sizes } from "./named-files";
 import { holdPostgres, readyPostgres } from "./postgres-backup";
 import { BackupRefusal, named } from "./refusal";
+import { writeSums } from "./sums";
 
 /** Where files lie that people upload: in a folder, which is copied, or elsewhere, which is only looked at. */
 export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
@@ -81,6 +82,7 @@ async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: 
   const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await lookedAt(at);
   // They are not in a backup anyway.
   if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
+  if (isFolder) await writeSums(copy, sizes.keys());
   if (areAllGone(files, sizes) && !isIncomplete) {
     const question = isFolder ? "Is FILES_DIR the right folder, and is its disk mounted?" : "Is FILES_BUCKET the right one?";
     throw new BackupRefusal(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
@@ -134,10 +136,11 @@ async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | u
   const sizes = isElsewhere ? await lookedAt(at) : copied;
   if (typeof sizes === "string") return [sizes];
   const broken = brokenOf(files, sizes);
-  const changed = isElsewhere ? [] : await changedIn(copy, files, sizes);
+  const isBroken = new Set(broken.map(({ key }) => key));
+  const changed = isElsewhere ? [] : (await changedIn(copy, files)).filter((key) => !isBroken.has(key));
   return [
     ...(broken.length > 0 ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`] : []),
-    ...(changed.length > 0 ? [`${copy} has something else than was uploaded in ${named(changed, "file")}.`] : []),
+    ...(changed.length > 0 ? [`${copy} has something else than was copied into it in ${named(changed, "file")}.`] : []),
   ];
 }
 

@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import type { Database } from "../database";
 import { sql } from "drizzle-orm";
 import { keyOf, keysOf } from "../file-keys";
 import { named } from "./refusal";
+import { readSums, sumOf } from "./sums";
 
 /** A file that the database says is there, and what it says of it. */
 export interface NamedFile {
@@ -51,15 +48,16 @@ export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(s
 /** Whether not one of them is there: then this is not where they are. */
 export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) => files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
 
-/** The keys of those in this folder whose bytes are of the right size and others than were uploaded. */
-export async function changedIn(folder: string, files: readonly NamedFile[], sizes: Sizes): Promise<string[]> {
+/**
+ * The keys of those in the folder of a backup that are not what was copied into it; in one from before sums were written, not what was
+ * uploaded, where that is kept as it came.
+ */
+export async function changedIn(folder: string, files: readonly NamedFile[]): Promise<string[]> {
+  const sums = (await readSums(folder)) ?? new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
   const changed: string[] = [];
-  for (const { id, kind, whole, bytes, sha256 } of files) {
-    const key = keyOf(id, whole);
-    if (kind === "picture" || sizes.get(key) !== bytes) continue;
-    const hash = createHash("sha256");
-    await pipeline(createReadStream(path.join(folder, key)), hash);
-    if (hash.digest("hex") !== sha256) changed.push(key);
+  for (const key of files.flatMap(keysOf)) {
+    const meant = sums.get(key);
+    if (meant !== undefined && ![meant, null].includes(await sumOf(folder, key))) changed.push(key);
   }
   return changed;
 }

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/** In the folder of a backup, as `sha256sum --check` reads it. Keys begin with no dot. */
+const SUMS = ".sha256";
+
+/** In hexadecimal; null where no such file can be read. */
+export async function sumOf(folder: string, key: string): Promise<string | null> {
+  const file = path.join(folder, key);
+  if (!(await stat(file).catch(() => null))?.isFile()) return null;
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/** Writes what these files are, for whoever reads them years later. */
+export async function writeSums(folder: string, keys: Iterable<string>): Promise<void> {
+  const lines: string[] = [];
+  for (const key of keys) lines.push(`${await sumOf(folder, key)}  ${key}\n`);
+  await writeFile(path.join(folder, SUMS), lines.join(""), { mode: 0o600 });
+}
+
+/** By their keys; null where none were written. */
+export async function readSums(folder: string): Promise<ReadonlyMap<string, string> | null> {
+  const text = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
+  if (text === null) return null;
+  return new Map(text.split("\n").flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));
+}
