@@ -208,6 +208,8 @@ export const adminContest = myContest.extend({
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
   /** It stands before all others on the home page. */
   isFeatured: z.boolean(),
+  /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */
+  isPublic: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;
 

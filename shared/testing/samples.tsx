@@ -155,6 +155,7 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   revision: 1,
   isFeatured: false,
+  isPublic: true,
   ...given,
 });
 
@@ -238,6 +239,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   description: "Draw a poster that makes people want to walk into the fair.",
   deadline: inDays(7),
   phase: "open",
+  isPublic: true,
   amount: 25_000,
   paymentStatus: "paid",
   paidAt: inDays(-1),

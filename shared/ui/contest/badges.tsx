@@ -34,6 +34,11 @@ export function PhaseBadge({ phase, participantCount }: { phase: Phase; particip
   );
 }
 
+const OPENED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
+
+/** Beside the phase of a contest that was opened and that the public does not see all the same. */
+export const OffShowBadge = ({ phase, isPublic }: { phase: Phase; isPublic: boolean }) => (isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">Not on show</Badge>);
+
 const STATUSES: Record<ContestStatus, Shown> = {
   pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
   open: { label: "open", tone: "success", icon: "cq-icon cq-icon-circle-check" },

@@ -49,6 +49,18 @@ it("says where a contest waits for no winner because nobody joined", async () =>
   expect(row.queryByText("Winner overdue")).not.toBeInTheDocument();
 });
 
+it("says which contests the public does not see, though they were opened", async () => {
+  open([
+    confirmed({ name: "Posters", isPublic: false }),
+    confirmed({ _id: sampleId(2), name: "Films", isPublic: false, hiddenAt: "2026-01-01T00:00:00.000Z" }),
+    waiting({ _id: sampleId(3), name: "Essays", isPublic: false }),
+    confirmed({ _id: sampleId(4), name: "Games", isPublic: false, phase: "cancelled" }),
+  ]);
+  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Films/ })).getByText("Hidden")).toBeVisible();
+  expect(screen.getAllByText("Not on show")).toHaveLength(1);
+});
+
 it("confirms a contest, once", async () => {
   let contest = waiting();
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {

@@ -71,6 +71,12 @@ it("says until when one may leave a contest that was extended", async () => {
   expect(screen.getAllByText(/^Extended after you joined/)).toHaveLength(2);
 });
 
+it("says which contests others do not see, of those that are not over by themselves", async () => {
+  open(stub(listParticipatedContests, [aParticipation({ name: "Posters", isPublic: false }), aParticipation({ _id: sampleId(2), name: "Films", isPublic: false, phase: "cancelled" }), aParticipation({ _id: sampleId(3), name: "Essays" })]));
+  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
+  expect(screen.getAllByText("Not on show")).toHaveLength(1);
+});
+
 it("offers no entry where none may be submitted", async () => {
   open(stub(listParticipatedContests, [aParticipation({ may: acts() })]));
   expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();

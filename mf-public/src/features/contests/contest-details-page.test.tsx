@@ -321,6 +321,11 @@ describe("the Register button", () => {
   });
 });
 
+it("is not called closed where it is only not on show", async () => {
+  seen({ isPublic: false, viewer: aViewer(), may: acts({ join: refused("This contest is not on show at the moment.") }) }, { role: "admin" });
+  expect(within(await panel()).getByRole("button", { name: "Not on show" })).toBeDisabled();
+});
+
 describe("who judges", () => {
   it("is named to whoever thinks of joining", async () => {
     seen({ judges: ["Mina Das", "Rafi Ahmed"] });

@@ -73,6 +73,12 @@ describe("remembering and sharing", () => {
     expect((await row()).queryByRole("link")).toBeNull();
   });
 
+  it("offers nothing to share where others would find no contest", async () => {
+    seen({ isPublic: false, viewer: aViewer() }, { role: "admin" });
+    expect((await row()).getByRole("link", { name: "Add to calendar" })).toBeVisible();
+    expect((await row()).queryByRole("button", { name: "Share" })).toBeNull();
+  });
+
   it.each([
     ["to whoever handed in, when the winner is named", { hasSubmitted: true }, true],
     ["and to nobody else", { hasJoined: false }, false],

@@ -35,7 +35,8 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
       {contest.winner && contest.viewer?.hasSubmitted && (
         <CertificateLink contestId={contest._id} label="Your certificate" variant="ghost" size="sm" />
       )}
-      {contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
+      {/* To others the address says that there is no such contest. */}
+      {(contest.isPublic || isPreview) && contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
         <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
           <Share2 aria-hidden size={16} /> Share
         </Button>

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
+import { users } from "../../database/schema/people";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -33,6 +35,16 @@ describe("all contests, unfiltered", () => {
       expect((await api.as(admin).call(listContestsUnfiltered, { query: { q } })).map(({ _id }) => _id)).toEqual([waiting]);
     }
     expect((await api.as(admin).call(listContestsUnfiltered, { query: { phase: "open" } })).map(({ _id }) => _id)).toEqual([open]);
+  });
+});
+
+describe("a contest that the public does not see", () => {
+  it("is told from others", async () => {
+    const [admin, blocked] = [await people.admin(), await people.creator()];
+    const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    const list = await api.as(admin).call(listContestsUnfiltered, {});
+    expect(list.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
   });
 });
 

@@ -73,6 +73,7 @@ export const listParticipatedContests =
         description: contest.description,
         deadline: contest.deadline.toISOString(),
         phase,
+        isPublic,
         amount,
         paymentStatus: state,
         paidAt: paidAt.toISOString(),

@@ -276,6 +276,14 @@ describe("leaving", () => {
 describe("participated contests", () => {
   const list = (person: Person, query = {}) => api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
 
+  it("say which of them the public does not see", async () => {
+    const [participant, blocked] = [await people.user(), await people.creator()];
+    const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
+    for (const id of [unseen, seen]) await steps.join(participant, id);
+    await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
+    expect((await list(participant)).items.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
+  });
+
   it("say what was paid, where the contest stands, and what was submitted", async () => {
     const participant = await people.user();
     const creator = await people.creator();

@@ -183,7 +183,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       </Link>
       {leavesUntil && hasSubmitted && (
         <p>
-          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time> you may leave; your entry is taken back then.
+          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time> you may leave. If you do, your entry is taken back.
         </p>
       )}
       {leave.isAllowed && (
@@ -214,12 +214,12 @@ const SHUT: Partial<Record<Phase, string>> = {
 };
 
 function NotOpen({ contest }: Props) {
-  const { phase, may } = contest;
+  const { phase, may, isPublic } = contest;
   return (
     <>
       {phase !== "completed" && (
         <Button disabled size="lg">
-          <Lock aria-hidden size={18} /> {SHUT[phase] ?? "Closed"}
+          <Lock aria-hidden size={18} /> {SHUT[phase] ?? (phase === "open" && !isPublic ? "Not on show" : "Closed")}
         </Button>
       )}
       <p>{may.join.because}</p>
