@@ -160,11 +160,6 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
 
   return (
     <form ref={place} onSubmit={(event) => void send(replaces)(event)} noValidate className="cq-form">
-      {failure && !newer && (
-        <Note tone="danger" isAlert title="Your entry was not saved">
-          {failure} What you wrote is still here.
-        </Note>
-      )}
       {isClosed && (
         <Note tone="warning" isAlert title={closedBecause}>
           What stands here can no longer be submitted. You can still copy it.
@@ -202,6 +197,12 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
+      {/* Beside the button: on a phone the head of the form is far out of sight when it is pressed. */}
+      {failure && !newer && (
+        <Note tone="danger" isAlert title="Your entry was not saved">
+          {failure} What you wrote is still here.
+        </Note>
+      )}
       {newer ? (
         <NewerEntry
           entry={newer}

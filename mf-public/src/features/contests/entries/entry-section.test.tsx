@@ -56,6 +56,15 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveValue("Almost in time");
   });
 
+  it("is told so right above the button: the head of the form is out of sight when it is pressed", async () => {
+    const { user } = seen(here, {}, [stub(getMyEntry, { entry: null }), refuse(submitEntry, 503, "busy", "The site is busy.")]);
+    await user.type(await screen.findByLabelText("Text"), "Almost in time");
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    const alert = await screen.findByRole("alert");
+    expect(screen.getByRole("checkbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(alert.compareDocumentPosition(screen.getByRole("button", { name: "Submit entry" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it("keeps what is being written before one's eyes when the deadline passes", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;

@@ -70,11 +70,6 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void send(event)} className="pu:flex pu:flex-col pu:gap-5">
-        {failure && (
-          <Note tone="danger" isAlert title="Your report was not sent">
-            {failure} What you wrote is still here.
-          </Note>
-        )}
         <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
           <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
           <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
@@ -99,7 +94,18 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
           error={errors.word?.message}
           {...form.register("word")}
         />
+        {/* Above the buttons: on a phone the head of the form has scrolled away when they are pressed. */}
+        {failure && (
+          <div ref={bringIntoSight}>
+            <Note tone="danger" isAlert title="Your report was not sent">
+              {failure} What you wrote is still here.
+            </Note>
+          </div>
+        )}
       </form>
     </Dialog>
   );
 }
+
+/** Below what was scrolled to its end there is no room to see it. */
+const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
