@@ -1,14 +1,15 @@
-import { useCallback, useId, useRef, useState } from "react";
+import { useCallback, useId, useRef } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
+import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
-import type { Uploads } from "@conquest/shared/ui/files/use-uploads";
+import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
 import { counted } from "@conquest/shared/ui/words/text";
 
 interface Props {
@@ -30,28 +31,20 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const [leftOut, setLeftOut] = useState(0);
-  // What was refused for what it is takes no place.
-  const room = Math.max(0, most - files.length - uploads.list.filter(({ state, mayRetry }) => state !== "failed" || mayRetry).length);
-  const { add } = uploads;
+  const room = Math.max(0, most - files.length - uploads.list.filter(takesPlace).length);
+  const { add, leftOut } = uploads;
 
-  const take = useCallback(
-    (chosen: File[]) => {
-      setLeftOut(Math.max(0, chosen.length - room));
-      add(chosen.slice(0, room));
-    },
-    [add, room],
-  );
+  const take = useCallback((chosen: File[]) => add(chosen, room), [add, room]);
   const isOver = useDrop(place, take, readOnly);
 
-  function removed() {
-    setLeftOut(0);
+  function removed(freesPlace = true) {
+    if (freesPlace) uploads.forgetLeftOut();
     // The button that had the focus is gone.
     input.current?.focus();
   }
 
   const missing = files.filter(({ _id }) => gone.includes(_id));
-  const problem = error ?? (leftOut > 0 ? `${counted(most, "file", "files")} at most: ${counted(leftOut, "file was", "files were")} left out.` : undefined);
+  const problem = error ?? (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${sayLeftOut(leftOut)}` : undefined);
   const limits = `Pictures, PDF, plain text or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   return (
     <fieldset className={clsx("cq-field", problem && "cq-field-invalid")} aria-describedby={describedBy(id, problem, limits)}>
@@ -90,7 +83,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                   onRetry={() => uploads.retry(upload.key)}
                   onRemove={() => {
                     uploads.remove(upload.key);
-                    removed();
+                    removed(takesPlace(upload));
                   }}
                 />
               </li>
@@ -150,4 +143,16 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
       </p>
     </fieldset>
   );
+}
+
+/** What was refused for what it is takes none. */
+const takesPlace = ({ state, mayRetry }: Upload) => state !== "failed" || mayRetry;
+
+/** More names than these would be a list. */
+const MOST_NAMES = 3;
+
+function sayLeftOut(files: readonly File[]): string {
+  const names = files.slice(0, MOST_NAMES).map(({ name }) => `“${name}”`);
+  const more = files.length - names.length;
+  return inReadingOrder(`${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`);
 }

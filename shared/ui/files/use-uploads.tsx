@@ -21,7 +21,11 @@ export interface Upload {
 
 export interface Uploads {
   list: readonly Upload[];
-  add(files: readonly File[]): void;
+  /** Those chosen for which there was no room. One that is refused for what it is leaves its place to the first of them. */
+  leftOut: readonly File[];
+  /** As many are sent as there is room for, where there is a limit. */
+  add(files: readonly File[], room?: number): void;
+  forgetLeftOut(): void;
   retry(key: number): void;
   /** Stops it where it is under way. */
   remove(key: number): void;
@@ -38,7 +42,10 @@ export type SendFile<Stored> = (file: File, name: string, options: { signal: Abo
 /** Sends files one after the other; each that is stored is told, in their order. Those under way are stopped when the page is left. */
 export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
+  const [leftOut, setLeftOut] = useState<readonly File[]>([]);
   const [jobs] = useState(() => new Map<number, Job>());
+  // As it is now: sending goes on between two drawings.
+  const spare = useRef<readonly File[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
   const tell = useRef(onStored);
@@ -63,41 +70,72 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
     [jobs],
   );
 
+  /** Answers whether the file was refused for what it is. */
   const send = useCallback(
-    async (key: number) => {
+    async (key: number): Promise<boolean> => {
       const job = jobs.get(key);
       // Removed while it waited.
-      if (!job) return;
+      if (!job) return false;
       change(key, { state: "sending", share: 0 });
       try {
         const onSent = (share: number) => change(key, share < 1 ? { share } : { state: "arrived", share: 1 });
         const stored = await sendFile(job.file, sendableName(job.file.name), { signal: job.stop.signal, onSent });
-        if (job.stop.signal.aborted) return;
+        if (job.stop.signal.aborted) return false;
         drop(key);
         tell.current(stored);
+        return false;
       } catch (error) {
-        if (job.stop.signal.aborted) return;
+        if (job.stop.signal.aborted) return false;
         change(key, { state: "failed", because: error instanceof Error ? error.message : "Please try again.", mayRetry: !isFinal(error) });
+        return isFinal(error);
       }
     },
     [jobs, change, drop, sendFile],
   );
-  const queue = useCallback((key: number) => void (line.current = line.current.then(() => send(key))), [send]);
+  const begin = useCallback(
+    (file: File, because = "") => {
+      const key = (lastKey.current += 1);
+      setList((all) => [...all, { key, name: file.name, bytes: file.size, state: because ? "failed" : "waiting", share: 0, because, mayRetry: !because }]);
+      if (!because) jobs.set(key, { file, stop: new AbortController() });
+      return key;
+    },
+    [jobs],
+  );
+  const leaveOut = useCallback((files: readonly File[]) => setLeftOut((spare.current = files)), []);
+  const queue = useCallback(
+    (first: number) => {
+      function stand(key: number) {
+        line.current = line.current.then(async () => {
+          if (!(await send(key))) return;
+          const [next, ...others] = spare.current;
+          if (!next) return;
+          leaveOut(others);
+          stand(begin(next));
+        });
+      }
+      stand(first);
+    },
+    [send, begin, leaveOut],
+  );
 
   const add = useCallback(
-    (files: readonly File[]) => {
+    (files: readonly File[], room = Infinity) => {
+      const over: File[] = [];
+      let left = room;
       for (const file of files) {
-        const key = (lastKey.current += 1);
         const because = problemOf(file);
-        const upload: Upload = { key, name: file.name, bytes: file.size, state: because ? "failed" : "waiting", share: 0, because, mayRetry: !because };
-        setList((all) => [...all, upload]);
-        if (because) continue;
-        jobs.set(key, { file, stop: new AbortController() });
-        queue(key);
+        if (because) begin(file, because);
+        else if (left === 0) over.push(file);
+        else {
+          left -= 1;
+          queue(begin(file));
+        }
       }
+      leaveOut([...spare.current, ...over]);
     },
-    [jobs, queue],
+    [begin, queue, leaveOut],
   );
+  const forgetLeftOut = useCallback(() => leaveOut([]), [leaveOut]);
   const retry = useCallback(
     (key: number) => {
       change(key, { state: "waiting", because: "" });
@@ -112,7 +150,7 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
     },
     [jobs, drop],
   );
-  return { list, add, retry, remove };
+  return { list, leftOut, add, forgetLeftOut, retry, remove };
 }
 
 /** What was refused for what it is is refused again. */

@@ -128,7 +128,7 @@ describe("the files of somebody's entry", () => {
   it("are five at most; of more, as many as there is room for are taken, and it is said", async () => {
     const { user } = seen(here, {}, [nothingYet, uploaded]);
     await user.upload(await add(), Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)));
-    expect(await screen.findByText("5 files at most: 2 files were left out.")).toBeVisible();
+    expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf” were left out.")).toBeVisible();
     expect(await (await added()).findByRole("button", { name: "Remove 4.pdf" })).toBeVisible();
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
@@ -139,6 +139,31 @@ describe("the files of somebody's entry", () => {
     await user.upload(await add(), aPdf("good.pdf"));
     expect(await (await added()).findByRole("button", { name: "Remove good.pdf" })).toBeVisible();
     expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+  });
+
+  it("leave their places to others chosen with them where they are refused, before they are sent or after", async () => {
+    const answer: Stub["answer"] = (asked) =>
+      (asked.query as { name: string }).name === "x.svg" ? refuse(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked) : uploaded.answer(asked);
+    const { user } = seen(here, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
+    await user.upload(await add(), Array.from({ length: 4 }, (_, index) => aPdf(`${index}.pdf`)));
+    const list = await added();
+    await list.findByRole("button", { name: "Remove 3.pdf" });
+    await user.upload(await add(), [aPdf("empty.pdf", 0), aPdf("x.svg"), aPdf("good.pdf")]);
+    expect(await list.findByText("PDF, 1.2 kB", { selector: "li:has(button[aria-label='Remove good.pdf']) *" })).toBeVisible();
+    expect(list.getByText("No SVG.")).toBeVisible();
+    expect(list.getByText("This file is empty.")).toBeVisible();
+    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+  });
+
+  it("are named where they are left out, three at most", async () => {
+    const { user } = seen(here, {}, [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })]);
+    await user.upload(await add(), Array.from({ length: 10 }, (_, index) => aPdf(`${index}.pdf`)));
+    expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf”, “7.pdf” and 2 more were left out.")).toBeVisible();
+    await user.click(await (await added()).findByRole("button", { name: "Remove 4.pdf" }));
+    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+    await user.upload(await add(), [aPdf("last.pdf"), aPdf("late.pdf")]);
+    expect(await screen.findByText("5 files at most: “late.pdf” was left out.")).toBeVisible();
+    expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
 
   it("can be dropped onto their place", async () => {
