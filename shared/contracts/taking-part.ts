@@ -33,7 +33,7 @@ export const joinContest = defineEndpoint({
 
 /**
  * Gives the place back with a full refund: until something was submitted or the deadline, and for whoever joined before the deadline
- * was moved for a while after that; their entry is taken back then.
+ * was moved for a while after that; when they leave, their entry is taken back.
  */
 export const leaveContest = defineEndpoint({
   method: "PUT",

@@ -146,7 +146,7 @@ describe("somebody who has joined", () => {
     const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
     const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
     const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [stub(getMyEntry, { entry: anEntry() }), stub(leaveContest, { refundedTotal: 500 })]);
-    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(/Until \d.* you may leave; your entry is taken back then\.$/);
+    expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(/Until \d.* you may leave\. If you do, your entry is taken back\.$/);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText("Your entry is taken back, with its files.")).toBeVisible();
