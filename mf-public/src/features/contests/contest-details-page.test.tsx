@@ -124,7 +124,7 @@ describe("what was promised", () => {
     expect(closes).toHaveAttribute("aria-current", "step");
     expect(closes).toHaveTextContent(/^Closes/);
     expect(judging).toHaveTextContent(/By then the creator chooses the winner/);
-    expect(result).toHaveTextContent(/everybody who paid has their money back/);
+    expect(result).toHaveTextContent(/Without a winner by then, or if nobody hands in an entry, everybody who paid has their money back\.$/);
     expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
   });
 
@@ -138,7 +138,10 @@ describe("what was promised", () => {
     const side = within(await panel());
     expect(side.getByText(/^The winner is due on/)).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the winner is due" })).toHaveTextContent(/^13days/);
-    expect((await stepsShown())[1]).toHaveAttribute("aria-current", "step");
+    const [, judging, result] = await stepsShown();
+    expect(judging).toHaveAttribute("aria-current", "step");
+    // Entries are in: where there were none, everybody would have been refunded at once.
+    expect(result).toHaveTextContent(/Without a winner by then, everybody who paid has their money back\.$/);
   });
 
   it.each(["judging", "overdue"] as const)("is no winner where nobody joined: %s", async (phase) => {

@@ -32,7 +32,7 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
   return [
     closing,
     { title: "Judging", icon: "gavel", at: winnerDueAt, text: hidesNames ? `${judging} Until the choice nobody who judges sees names.` : judging },
-    { title: "Result", icon: "trophy", at: refundAt, text: `At the latest. Without a winner by then, or if nobody hands in an entry, ${ending}.` },
+    { title: "Result", icon: "trophy", at: refundAt, text: `At the latest. Without a winner by then${isClosed ? "" : ", or if nobody hands in an entry"}, ${ending}.` },
   ];
 }
 
