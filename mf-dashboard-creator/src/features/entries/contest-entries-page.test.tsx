@@ -4,7 +4,7 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, acts, aJudgedEntry, allowed, aMyContest, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, acts, aJudgedEntry, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
@@ -39,6 +39,43 @@ it("offers to read entries, not to choose, until one may", async () => {
   renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
   expect(await screen.findByRole("link", { name: "Entries" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Choose winner" })).not.toBeInTheDocument();
+});
+
+it("counts nobody as joined where a contest was cancelled and its entries are still there", async () => {
+  const contest = aMyContest({ phase: "cancelled", entryCount: 3, participantCount: 0 });
+  renderAt("/dashboard/contest_submitted", CreatorRoutes, { session: { role: "creator" }, answers: [stub(listMyContests, [contest])] });
+  const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
+  expect(row.getByText("3 entries")).toBeVisible();
+  expect(row.queryByText(/joined/)).not.toBeInTheDocument();
+});
+
+describe("of a contest that was cancelled", () => {
+  const cancelled = { phase: "cancelled", participantCount: 0, cancelledAt: "2026-03-01T06:00:00.000Z", cancelReason: "No winner was chosen within 30 days after the deadline.", may: acts({ readEntries: allowed }) } as const;
+
+  it("the entries are there to be read, under when and why it was, with nothing to rate by", async () => {
+    open(cancelled, "creator", stub(getJudging, { ...counts, areNamesHidden: true }));
+    expect(await screen.findByText(/^This contest was cancelled on 1 Mar 2026/)).toBeVisible();
+    expect(screen.getByText("No winner was chosen within 30 days after the deadline.")).toBeVisible();
+    expect(screen.getByText("Everyone who had paid was refunded. No winner is chosen, so the names of those who handed in stay hidden.")).toBeVisible();
+    expect(screen.queryByText(/joined/)).not.toBeInTheDocument();
+    const sort = within(await screen.findByRole("combobox", { name: "Sort by" }));
+    expect(sort.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Oldest first", "Newest first"]);
+    expect(screen.queryByRole("combobox", { name: "Show" })).not.toBeInTheDocument();
+  });
+
+  it("no refund is told of what was free, and nothing of names that are not hidden", async () => {
+    open({ ...cancelled, amountDue: 0, cancelReason: null });
+    expect(await screen.findByText("No winner is chosen.")).toBeVisible();
+    expect(screen.queryByText(/^Reason/)).not.toBeInTheDocument();
+  });
+
+  it("a judge reads that they are not judged, and no deadline", async () => {
+    const may = acts({ readEntries: refused("This contest was cancelled; its entries are not judged.") });
+    const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    open({ ...cancelled, may, viewer });
+    expect(await screen.findByText("This contest was cancelled; its entries are not judged.")).toBeVisible();
+    expect(screen.queryByText(/^The deadline is/)).not.toBeInTheDocument();
+  });
 });
 
 it("leads to a refund when nobody handed in anything before the deadline", async () => {

@@ -56,7 +56,8 @@ export default function ContestEntriesPage() {
             <PageHeading
               title={<span dir="auto">{details.name}</span>}
               badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
-              subtitle={`Prize ${formatTaka(details.prize)} · ${counted(details.participantCount, "person", "people")} joined`}
+              // Once it is cancelled everybody has given their place back, and their entries stay.
+              subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${counted(details.participantCount, "person", "people")} joined`}`}
               actions={
                 !isOnJudgingPage && (
                   <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">
@@ -68,9 +69,9 @@ export default function ContestEntriesPage() {
             {details.may.readEntries.isAllowed && judging.data && <State contest={details} judging={judging.data} />}
             {details.phase === "open" && judges(details)}
             {details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
-              <EmptyState title="Not yet to be read" icon={<Hourglass aria-hidden="true" size={40} />}>
+              <EmptyState title={details.cancelledAt ? "Not to be read" : "Not yet to be read"} icon={<Hourglass aria-hidden="true" size={40} />}>
                 <p>{details.may.readEntries.because}</p>
-                <p>The deadline is {formatDateTime(details.deadline)}.</p>
+                {!details.cancelledAt && <p>The deadline is {formatDateTime(details.deadline)}.</p>}
               </EmptyState>
             ) : (
               <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
@@ -121,7 +122,7 @@ interface StateProps {
   judging: ResponseOf<typeof getJudging>;
 }
 
-function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may }, judging: { entryCount, ratedCount } }: StateProps) {
+function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason }, judging: { entryCount, ratedCount, areNamesHidden } }: StateProps) {
   // Whoever has begun knows what there is to do, and it does not go under their hands.
   const [isBeginning] = useState(ratedCount === 0);
   const said = () => {
@@ -134,6 +135,21 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
     }
     if (phase === "open") {
       return <Note title="Entries are still coming in">You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their entry.</Note>;
+    }
+    if (cancelledAt) {
+      return (
+        <Note tone="warning" title={`This contest was cancelled on ${formatDateTime(cancelledAt)}`}>
+          {cancelReason && (
+            <p>
+              Reason: <bdi>{cancelReason}</bdi>
+            </p>
+          )}
+          <p>
+            {amountDue > 0 ? "Everyone who had paid was refunded. No winner is chosen" : "No winner is chosen"}
+            {entryCount > 0 && areNamesHidden ? ", so the names of those who handed in stay hidden." : "."}
+          </p>
+        </Note>
+      );
     }
     if (participantCount === 0) return null;
     if (phase === "overdue") {

@@ -66,7 +66,8 @@ const COLUMNS: Column<MyContest>[] = [
     cell: (contest) => (
       <span className="dc:whitespace-nowrap">
         {counted(contest.entryCount, "entry", "entries")}
-        <span className="cq-hint dc:block">{contest.participantCount} joined</span>
+        {/* Once it is cancelled everybody has given their place back, and their entries stay. */}
+        {contest.phase !== "cancelled" && <span className="cq-hint dc:block">{contest.participantCount} joined</span>}
         {isWaiting(contest) && (
           <span className="dc:block">
             <span id={`rated-${contest._id}`} className="cq-hint">

@@ -5,6 +5,8 @@ import { useFilters } from "@conquest/shared/ui/list/filter-bar";
 const PAGE = 20;
 
 interface Sees {
+  /** Of a contest that was cancelled nothing is rated. */
+  ratings: boolean;
   /** What other judges say. */
   judges: boolean;
   shortlist: boolean;
@@ -18,21 +20,25 @@ export const filterChoices = (sees: Sees) => [
     options: [
       { value: "", label: "Oldest first" },
       { value: "newest", label: "Newest first" },
-      { value: "rating", label: "Your rating" },
+      ...(sees.ratings ? [{ value: "rating", label: "Your rating" }] : []),
       ...(sees.judges ? [{ value: "mean", label: "All judges’ mean" }] : []),
-      { value: "unrated", label: "Unrated first" },
+      ...(sees.ratings ? [{ value: "unrated", label: "Unrated first" }] : []),
     ],
   },
-  {
-    name: "show",
-    label: "Show",
-    options: [
-      { value: "", label: "All entries" },
-      { value: "unrated", label: "Not rated" },
-      { value: "rated", label: "Rated" },
-      ...(sees.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
-    ],
-  },
+  ...(sees.ratings
+    ? [
+        {
+          name: "show",
+          label: "Show",
+          options: [
+            { value: "", label: "All entries" },
+            { value: "unrated", label: "Not rated" },
+            { value: "rated", label: "Rated" },
+            ...(sees.shortlist ? [{ value: "shortlist", label: "Shortlist" }] : []),
+          ],
+        },
+      ]
+    : []),
 ];
 
 /** Which entries are looked for, as the address says; `sought` is what to ask the server for. */

@@ -145,7 +145,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
           <div ref={searchPlace}>
-            <FilterBar address={address} searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ judges: seesJudges, shortlist: sharesShortlist })} />
+            <FilterBar address={address} searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"} choices={filterChoices({ ratings: phase !== "cancelled", judges: seesJudges, shortlist: sharesShortlist })} />
           </div>
           <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
             {() =>
