@@ -6,6 +6,7 @@ import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
+import { listJudgingInvitations } from "@conquest/shared/contracts/judging/judges";
 import { listContactMessages } from "@conquest/shared/contracts/messages";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
@@ -31,17 +32,38 @@ function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | 
   return isError ? 0 : data?.pages[0]?.total;
 }
 
+/** What the caller judges for others and has not rated; undefined until known. */
+function useRatingSteps(): Step[] | undefined {
+  const { isJudge } = useAccount();
+  const { data, isError } = useQuery({ ...query(listJudgingInvitations, { query: { isToRate: "true" } }), enabled: isJudge });
+  if (!isJudge || isError) return [];
+  return data
+    ?.toSorted((one, other) => Date.parse(one.contest.deadline) - Date.parse(other.contest.deadline))
+    .slice(0, 2)
+    .map(({ ratedCount, contest: { _id, name, entryCount, phase, winnerDueAt } }) => ({
+      to: `/dashboard/judging/${_id}`,
+      icon: <Gavel {...ICON} />,
+      title: `Rate the entries of “${name}”`,
+      text: `${ratedCount} of ${entryCount} rated. The winner ${phase === "overdue" ? "was" : "is"} due ${formatRelative(Date.parse(winnerDueAt), serverNow())}.`,
+    }));
+}
+
 interface Steps {
   isKnown: boolean;
   steps: (Step | false | undefined)[];
   rest?: Step;
+  /** What stands there where nothing else does. */
+  idle?: Step;
   /** What stands below. */
   children: ReactNode;
 }
 
 /** Nobody knows how much room they take: until they are there nothing is shown that they would push away. */
-function NextSteps({ isKnown, steps, rest, children }: Steps) {
-  const waiting = [...steps, rest].filter((step) => step !== false && step !== undefined);
+function NextSteps({ isKnown: isOwnKnown, steps, rest, idle, children }: Steps) {
+  const rating = useRatingSteps();
+  const isKnown = isOwnKnown && rating !== undefined;
+  const waiting = [...steps, ...(rating ?? []), rest].filter((step) => step !== false && step !== undefined);
+  if (waiting.length === 0 && idle) waiting.push(idle);
   return (
     <>
       <section aria-labelledby="next-steps" aria-busy={!isKnown} className="du:mb-10">
@@ -170,11 +192,7 @@ export function AdminNextSteps({ children }: { children: ReactNode }) {
           text: "Sent through the contact form.",
         },
       ]}
-      rest={
-        inReview || requests || overdue || messages
-          ? undefined
-          : { to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }
-      }
+      idle={{ to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }}
     >
       {children}
     </NextSteps>

@@ -1,13 +1,14 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { countUnreadNotices, listContactMessages, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
+import { acts, aJudgingInvitation, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
@@ -41,6 +42,35 @@ it("tells a creator which contests wait for a winner or for changes", async () =
   expect(await nextSteps().findByRole("link", { name: /Choose 1 winner/ })).toHaveAttribute("href", "/dashboard/contest_submitted?phase=judging");
   expect(nextSteps().getByRole("link", { name: /Change 1 contest/ })).toBeVisible();
   expect(nextSteps().queryByRole("link", { name: /overdue/ })).not.toBeInTheDocument();
+});
+
+describe("whoever judges for others", () => {
+  const judged = (name: string, given: Partial<JudgingInvitation["contest"]>, ratedCount = 0) =>
+    aJudgingInvitation({ state: "accepted", ratedCount, contest: { ...aJudgingInvitation().contest, name, phase: "judging", ...given } });
+
+  it.each(["user", "creator", "admin"] as const)("is told what waits for their ratings, what closed first before the others: %s", async (role) => {
+    const page = renderAt("/dashboard", UserRoutes, {
+      session: { role, isJudge: true },
+      answers: [
+        ...[noNotices, stub(listParticipatedContests, []), stub(listMyContests, []), stub(listUsersExcept, []), stub(listContestsUnfiltered, []), stub(listContactMessages, [])],
+        stub(listJudgingInvitations, [
+          judged("Later", { _id: sampleId(2), deadline: "2026-01-02T00:00:00.000Z", entryCount: 3 }, 1),
+          judged("Sooner", { _id: sampleId(1), deadline: "2026-01-01T00:00:00.000Z", entryCount: 2, phase: "overdue", winnerDueAt: new Date(Date.now() - 3 * 86_400_000 - 1).toISOString() }),
+        ]),
+      ],
+    });
+    const sooner = await nextSteps().findByRole("link", { name: /Rate the entries of “Sooner”/ });
+    expect(sooner).toHaveAttribute("href", `/dashboard/judging/${sampleId(1)}`);
+    expect(sooner).toHaveTextContent("0 of 2 rated. The winner was due 3 days ago.");
+    expect(nextSteps().queryByText("Nothing waits for you")).not.toBeInTheDocument();
+    expect(nextSteps().getAllByRole("link").slice(0, 2).map((link) => link.textContent)).toEqual([expect.stringContaining("Sooner"), expect.stringContaining("Later")]);
+    expect(page.calls.find(({ endpoint }) => endpoint === listJudgingInvitations)?.query).toEqual({ isToRate: "true" });
+  });
+
+  it("is told of nothing else where that cannot be known", async () => {
+    renderAt("/dashboard", UserRoutes, { session: { isJudge: true }, answers: [noNotices, stub(listParticipatedContests, []), refuse(listJudgingInvitations, 500, "failed", "Something broke.")] });
+    expect(await nextSteps().findByRole("link", { name: /Find a contest/ })).toBeVisible();
+  });
 });
 
 it("has nobody wait for the winner of a contest that nobody joined", async () => {
