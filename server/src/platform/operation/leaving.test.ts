@@ -65,3 +65,17 @@ it("what comes while it closes is refused in the shape of every refusal, and wha
   expect(await early.answer).toMatch(/\{"done":true\}$/);
   await closing;
 });
+
+describe("a server at which somebody has connected in advance", () => {
+  const other = aServer();
+
+  it("does not wait for them", async () => {
+    await other.app.listen({ port: 0 });
+    const silent = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1");
+    await new Promise<void>((resolve) => other.app.server.once("connection", () => resolve()));
+    const isCut = new Promise<void>((resolve) => silent.once("close", () => resolve()));
+    silent.on("error", () => undefined);
+    await other.app.close();
+    await isCut;
+  });
+});

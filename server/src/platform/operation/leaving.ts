@@ -1,4 +1,4 @@
-import { Server } from "node:net";
+import { Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors";
@@ -21,6 +21,8 @@ declare module "fastify" {
 const NOTICED_AFTER = 5_000;
 /** A connection that nobody uses is not waited for longer. */
 const LIMIT = 5_000;
+/** Nor one on which nothing has come by then, once the server closes. */
+const SILENCE_LIMIT = 1_000;
 
 /**
  * Adds `app.leaving`: a server that is to be stopped lets go of its connections one after the other, so that no request is sent
@@ -50,7 +52,19 @@ export function leaveQuietly(app: FastifyInstance): void {
       await untilNobodyIsConnected(limit);
     },
   });
-  app.addHook("preClose", async () => void (hasBegun = isLettingGo = isClosing = true));
+  // Browsers connect in advance. A connection on which nothing was ever asked is not idle to node:http, which would wait for it.
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    hasBegun = isLettingGo = isClosing = true;
+    // What it asks may just be on its way.
+    setTimeout(() => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    }, SILENCE_LIMIT).unref();
+  });
   // Also of requests that had come before, of which this is the last moment.
   app.addHook("onSend", (_request, reply, payload, done) => {
     if (isLettingGo) reply.raw.shouldKeepAlive = false;
