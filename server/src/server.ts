@@ -10,6 +10,7 @@ import { reasonOf } from "./platform/failures/describe-error";
 import { isOutage } from "./platform/failures/outage";
 import { onceThere } from "./platform/failures/once-there";
 import { openDatabase } from "./database/open-database";
+import { whyUnusable } from "./database/postgres/why-unusable";
 import { credentialDoubt, firebaseIdentity } from "./platform/identity";
 import { openLogger } from "./platform/operation/open-logger";
 
@@ -95,10 +96,11 @@ try {
   const config = readConfig({ ...process.env, NODE_ENV: process.env["NODE_ENV"] || (isBuilt ? "production" : undefined) });
   await serve(config, openLogger(config.logLevel));
 } catch (error) {
-  if (error instanceof ConfigError) console.error(`The server cannot start with these settings:\n${error.message}`);
+  const unusable = error instanceof ConfigError ? error.message : whyUnusable(error);
+  if (unusable !== null) console.error(`The server cannot start with these settings:\n${unusable}`);
   else if (error instanceof NotListening) console.error(error.message);
   else if (isOutage(error)) console.error(`The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`);
   // Of a failed statement it would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");
-  process.exit(error instanceof ConfigError ? NOT_CONFIGURED : 1);
+  process.exit(unusable !== null ? NOT_CONFIGURED : 1);
 }

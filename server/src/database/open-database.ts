@@ -9,6 +9,7 @@ import { lockFolder } from "./folder-lock";
 import { countNewer, knownSteps, migrationsFolder, STEPS_TAKEN } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
+import { assertUtf8 } from "./postgres/why-unusable";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {
@@ -117,6 +118,7 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
       client.on("error", () => undefined);
       await client.connect();
       try {
+        await assertUtf8(client);
         await lockMigrations(client, listener);
         const alone = drizzlePg({ client });
         await tellSteps(alone as unknown as Database, listener);

@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
 import { ConfigError } from "../../settings";
 import type { DatabasePlace } from "../../database/open-database";
+import { whyUnusable } from "../../database/postgres/why-unusable";
 import { describeError, reasonOf } from "../failures/describe-error";
 import { onceThere } from "../failures/once-there";
 
@@ -40,8 +41,9 @@ export async function runCommand(command: Command, work: (given: Given) => Promi
     if (command.argument && !given.argument) throw new CommandRefusal(`${command.argument}\n\n${command.usage}`);
     if (!(await work(given))) process.exitCode = 1;
   } catch (error) {
-    console.error(error instanceof ConfigError ? `These settings cannot be used:\n${error.message}` : sentenceOf(error));
-    process.exitCode = error instanceof ConfigError ? NOT_CONFIGURED : 1;
+    const unusable = error instanceof ConfigError ? error.message : whyUnusable(error);
+    console.error(unusable !== null ? `These settings cannot be used:\n${unusable}` : sentenceOf(error));
+    process.exitCode = unusable !== null ? NOT_CONFIGURED : 1;
   }
 }
 

@@ -1,0 +1,30 @@
+import type pg from "pg";
+
+/** Of Node.js and OpenSSL: the certificate of the other side is none that is believed. */
+const CERTIFICATE_CODES = /^(ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** A database that is there, and that a server cannot start on, however long it waits. */
+export class DatabaseUnusable extends Error {
+  override name = "DatabaseUnusable";
+}
+
+/** As a sentence, why a database that answers cannot be used with the settings as they are; null where that is not what is wrong. */
+export function whyUnusable(error: unknown): string | null {
+  if (typeof error !== "object" || error === null) return null;
+  if (error instanceof DatabaseUnusable) return error.message;
+  const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
+  // The driver's own sentence, which has no code.
+  if (message === "The server does not support SSL connections") return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
+  if (CERTIFICATE_CODES.test(String(code))) return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
+  if (code === INSUFFICIENT_PRIVILEGE) return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
+  return whyUnusable(cause);
+}
+
+/** Names are folded and found by their letters, of which the other encodings know a part. */
+export async function assertUtf8(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  const { encoding } = rows[0]!;
+  if (encoding !== "UTF8") throw new DatabaseUnusable(`DATABASE_URL must name a database in UTF8, and not in ${encoding}.`);
+}
