@@ -99,6 +99,7 @@ export const notice = z.object({
     "follow_ended",
     "deadline_extended",
     "winner_due",
+    "nobody_joined",
     "winner",
     "result",
     "cancelled",

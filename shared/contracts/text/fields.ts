@@ -143,9 +143,9 @@ function isHttpsAddress(value: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** True for an https address, or for a picture the site itself serves under /media/. */
+/** True for an https address, or for a picture the site itself serves under /media/, in the one way that is written. */
 export function isPictureAddress(value: string): boolean {
-  if (/^\/media\/[\w./-]+$/.test(value) && !value.includes("..")) return true;
+  if (/^\/media(?:\/\w[\w.-]*)+$/.test(value) && !value.includes("..")) return true;
   return isHttpsAddress(value);
 }
 

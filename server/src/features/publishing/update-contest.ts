@@ -53,6 +53,8 @@ export const updateContest =
         });
         // The form knows no reason.
         if (isMoved) await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
+        // Nobody has joined: where it had closed, nothing is asked any more.
+        else if (deadline) await settle(tx, deps.clock, `winner:${id}`);
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
           await settle(tx, deps.clock, `changes:${id}`);

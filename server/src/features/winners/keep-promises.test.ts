@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -130,14 +130,38 @@ describe("what was promised to those who joined", () => {
     expect(await textsOf(participant, "cancelled")).toHaveLength(1);
   });
 
-  it("of a contest that nobody joined is nothing but its end", async () => {
+  it("of a contest that nobody joined is nothing but what can be done about it, once, and its end", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
+    await keepAt(daysAfter(0, -1));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([]);
     for (const days of [0, 7, 14, 29]) await keepAt(daysAfter(days));
     for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
+    expect(await textsOf(creator, "nobody_joined")).toEqual([
+      "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it ends by itself then.",
+    ]);
     await keepAt(daysAfter(30));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
     expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: Nobody took part."]);
+  });
+
+  it("asks nothing more of a contest that nobody joined once its deadline is moved, and says it anew when that passes", async () => {
+    const creator = await people.creator();
+    const id = await steps.open(creator);
+    await keepAt(daysAfter(1));
+    const unread = () => server.db.$count(notices, and(eq(notices.userId, creator.id), eq(notices.kind, "nobody_joined"), isNull(notices.readAt)));
+    expect(await unread()).toBe(1);
+    await api.as(await server.signedInAgain(creator)).call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
+    expect(await unread()).toBe(0);
+    expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
+    await keepAt(daysAfter(3));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([expect.stringContaining("Until 1 Apr 2026"), expect.stringContaining("Until 4 Apr 2026")]);
+  });
+
+  it("says nothing of it where somebody joined", async () => {
+    const { creator } = await aContestOfThree();
+    await keepAt(daysAfter(0));
+    expect(await textsOf(creator, "nobody_joined")).toEqual([]);
   });
 
   it("says one thing after nobody kept it for long", async () => {

@@ -13,6 +13,7 @@ import type { ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
 import { DAY_MS, JUDGING_DAYS } from "../contests/clock/phase";
 import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
+import { tellNobodyJoined } from "./tell-nobody-joined";
 
 /** So many at a time: what is left is done at the next. */
 const MOST = 1_000;
@@ -85,9 +86,12 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }
-  if (contest.participantCount === 0) return false;
   const now = clock.now();
   const isNewly = (at: Date) => since <= at && at <= now;
+  if (contest.participantCount === 0) {
+    if (isNewly(contest.deadline)) await tellNobodyJoined(tx, clock, contest);
+    return false;
+  }
   const isNewlyOverdue = isNewly(winnerDueAt(contest.deadline));
   // What is hidden they cannot read: showing it again tells them.
   if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.all);

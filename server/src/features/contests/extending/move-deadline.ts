@@ -5,6 +5,7 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { inWords } from "../clock/in-words";
 import { contestsOf, type ContestRow } from "../contests-repository";
 import { tellFollowers } from "../ending/tell-followers";
 
@@ -34,10 +35,4 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
   await notifyAll(tx, clock, places, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
   await tellFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
-}
-
-/** "5 Mar 2026, 08:00 UTC": who reads it may be anywhere. */
-function inWords(instant: Date): string {
-  const [, day, month, year, time] = instant.toUTCString().split(" ");
-  return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} UTC`;
 }
