@@ -100,6 +100,20 @@ it("asks for every field", async () => {
   expect(sent(page)).toHaveLength(0);
 });
 
+it("cuts nothing off: what is too long is said", async () => {
+  const page = open();
+  await fillIn(page);
+  await page.user.clear(screen.getByLabelText("Prize"));
+  await page.user.type(screen.getByLabelText("Prize"), "1000000000");
+  await page.user.click(screen.getByLabelText("Task"));
+  await page.user.paste("x".repeat(5000));
+  await send(page);
+  expect(await screen.findByText("Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999")).toBeVisible();
+  expect(screen.getByText("Please keep this to 5000 characters")).toBeVisible();
+  expect(screen.getByLabelText("Prize")).toHaveValue("1000000000");
+  expect(sent(page)).toEqual([]);
+});
+
 it("says when a date is none, and when it has passed", async () => {
   const page = open();
   await fillIn(page);

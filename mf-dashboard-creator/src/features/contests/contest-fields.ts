@@ -1,4 +1,4 @@
-import { LONGEST_CRITERION, MOST_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
+import { MOST_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { costsThePrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
@@ -10,28 +10,26 @@ interface Look {
   label: string;
   /** What it is filled in with; `text` takes the whole width, `picture` stands beside the others. */
   as: "line" | "text" | "taka" | "tag" | "instant" | "picture";
-  maxLength?: number;
   hint?: string;
   isOptional?: boolean;
   /** Of a text. */
   rows?: number;
 }
 
-/** In the order in which the fields stand on the page. */
+/** In the order in which the fields stand on the page. None is cut at a length: what is too long is said, and not another amount or half a text. */
 export const LOOKS: Record<Name, Look> = {
-  name: { label: "Name", as: "line", maxLength: 120 },
-  description: { label: "Description", as: "text", maxLength: 5000 },
-  task: { label: "Task", as: "text", maxLength: 5000, hint: "What to hand in, and what the winner is chosen by." },
+  name: { label: "Name", as: "line" },
+  description: { label: "Description", as: "text" },
+  task: { label: "Task", as: "text", hint: "What to hand in, and what the winner is chosen by." },
   criteria: {
     label: "Judging criteria",
     as: "text",
-    maxLength: MOST_CRITERIA * (LONGEST_CRITERION + 1),
     hint: `Up to ${MOST_CRITERIA}, one in each line. People read them before they join, and you can rate entries by each.`,
     isOptional: true,
     rows: 3,
   },
-  registrationPrice: { label: "Registration price", as: "taka", maxLength: 9 },
-  prize: { label: "Prize", as: "taka", maxLength: 9 },
+  registrationPrice: { label: "Registration price", as: "taka" },
+  prize: { label: "Prize", as: "taka" },
   tags: { label: "Tags", as: "tag" },
   deadline: { label: "Deadline", as: "instant" },
   image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
