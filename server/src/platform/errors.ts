@@ -39,6 +39,10 @@ export function badInput(fields: Fields, message: string = CHECK_FIELDS): never 
   throw new Refusal(STATUS.badInput, "bad_input", message, fields);
 }
 
+/** Of who had a session, and may not know why it is over. */
+export const SESSION_ENDED =
+  "Your sign-in in this browser has ended: the password was changed, the account was signed out, perhaps from another device, or it is too long ago. Please sign in again.";
+
 /** There is no session (401): signs the person out. */
 export function noSession(message = "Please sign in to go on."): never {
   throw new Refusal(STATUS.noSession, "no_session", message);

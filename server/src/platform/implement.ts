@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { z } from "zod";
 import type { Access, Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { badInput, noSession, notAllowedHere, readInput } from "./errors";
+import { badInput, noSession, notAllowedHere, readInput, SESSION_ENDED } from "./errors";
 import { FileToSend } from "./answers/file-to-send";
 import type {} from "./answers/public-answers";
 import { Page, headersOfPage } from "./lists/read-page";
@@ -103,7 +103,7 @@ function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
 async function admit(access: Access, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
   const caller = await readCaller(request, reply);
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
-  if (caller === null) return noSession();
+  if (caller === null) return noSession(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
   if ("refused" in caller) return refusePerson(caller);
   if (access !== "signed-in" && !access.includes(caller.role)) {
     return notAllowedHere("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);

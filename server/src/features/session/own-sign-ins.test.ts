@@ -91,6 +91,21 @@ describe("DELETE /my-sessions/{id}", () => {
   });
 });
 
+describe("a browser whose sign-in was ended from another", () => {
+  it("hears of that from its next call, and from the next page that it opens", async () => {
+    const { here, elsewhere, token } = await inTwoBrowsers();
+    await site.api.as(here).call(endOtherSessions, {});
+    const ended = /^Your sign-in in this browser has ended: .*another device/;
+    expect(await site.api.as(elsewhere).refusal(listSessions, {})).toMatchObject({ status: 401, message: expect.stringMatching(ended) });
+    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email: here.email } });
+    expect(answer.json().error.message).toMatch(ended);
+  });
+
+  it("is not what somebody hears who has none", async () => {
+    expect(await site.api.refusal(listSessions, {})).toMatchObject({ status: 401, message: "Please sign in to go on." });
+  });
+});
+
 describe("DELETE /other-sessions", () => {
   it("ends all but this one, also what their tokens could open", async () => {
     const { here, elsewhere, token } = await inTwoBrowsers();

@@ -3,7 +3,7 @@ import type { OwnSession } from "@conquest/shared/contracts/account";
 import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { found, noSession } from "../../platform/errors";
+import { found, noSession, SESSION_ENDED } from "../../platform/errors";
 import { REPLACED_LIMIT } from "../../platform/session";
 import { endSignIns, lockPerson } from "../../platform/sessions/sign-ins";
 
@@ -60,7 +60,7 @@ export const endOtherSignIns =
       const known = await readAll(tx, userId);
       const own = known.find(({ idHash }) => idHash === ownHash);
       // Ended meanwhile, by another browser: it has no say any more.
-      if (!own) return noSession();
+      if (!own) return noSession(SESSION_ENDED);
       const others = known.filter((row) => signInOf(row) !== signInOf(own));
       await endSignIns(tx, userId, others, clock.now());
       return new Set(others.map(signInOf)).size;

@@ -4,7 +4,7 @@ import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { askProvider } from "../../platform/ask-provider";
 import type { Deps } from "../../platform/deps";
-import { noSession, notAllowedHere } from "../../platform/errors";
+import { noSession, notAllowedHere, SESSION_ENDED } from "../../platform/errors";
 import { implement } from "../../platform/implement";
 import { endOtherSignIns, endOwnSignIn, listOwnSignIns } from "./own-sign-ins";
 import { signIn } from "./sign-in";
@@ -25,7 +25,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     }
     const userId = await signInAs({ ...person, email: email.data });
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);
-    if (!isOpen) return noSession(SIGN_IN_AGAIN);
+    if (!isOpen) return noSession(SESSION_ENDED);
     return { success: true as const };
   });
 

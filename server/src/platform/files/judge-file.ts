@@ -41,11 +41,16 @@ export function takenKind(told: ToldKind, name: string, only?: FileKind): FileKi
 const NOT_DRAWN: Record<PictureProblem, string> = {
   unreadable: "This picture cannot be read. It may be damaged: please save it anew, or send another one.",
   not_done: "This picture could not be drawn anew: it may be damaged, or too large for this moment. Please save it anew or smaller, and try again.",
-  moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip.",
+  moving: "This picture moves, and only still ones are taken. Please send one of its frames.",
   too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
 };
 
+/** Where more than pictures is taken. */
+const BESIDE_OTHERS: typeof NOT_DRAWN = { ...NOT_DRAWN, moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip." };
+
 /** The picture that was made, or a refusal. */
-export function drawn(made: MadePicture | PictureProblem): MadePicture {
-  return typeof made === "string" ? badInput({ file: NOT_DRAWN[made] }, NOT_DRAWN[made]) : made;
+export function drawn(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
+  if (typeof made !== "string") return made;
+  const sentence = (only === "picture" ? NOT_DRAWN : BESIDE_OTHERS)[made];
+  return badInput({ file: sentence }, sentence);
 }

@@ -112,7 +112,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }
-    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }), uploaderId)) : null;
+    const picture = kind === "picture" ? drawn(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only) : null;
     const parts = picture?.parts ?? [{ name: WHOLE[kind as keyof typeof WHOLE], content }];
     const id = randomUUID();
     const file = {
