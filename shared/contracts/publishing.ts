@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, isJoined, myContest, phase } from "./contests";
+import { SEARCHES_PER_MINUTE, contestActs, contestForm, contestListQuery, contestParams, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { LONGEST_REASON, emailParam, id, optionalText, taka } from "./text/fields";
 
@@ -32,7 +32,8 @@ export const listMyContests = defineEndpoint({
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
-    isJoined,
+    /** Somebody takes part, or nobody. */
+    isJoined: z.enum(["true", "false"]).optional(),
     /** The id of the only one that is wanted. */
     contest: id.optional(),
     sort: z.enum(["due"]).optional(),

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRight, CalendarPlus, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
-import type { Phase } from "@conquest/shared/contracts/contests";
+import type { MyContest, Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { listJudgingInvitations } from "@conquest/shared/contracts/judging/judges";
 import { listContactMessages } from "@conquest/shared/contracts/messages";
@@ -117,6 +117,15 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
   );
 }
 
+/** Closed with nobody in them, and can be opened again; undefined until known. */
+function useUnjoined(email: string): MyContest[] | undefined {
+  const closed = (phase: Phase) => query(listMyContests, { params: { email }, query: { phase, isJoined: "false", limit: 2 } });
+  const lists = [useQuery(closed("judging")), useQuery(closed("overdue"))];
+  if (lists.some(({ data, isError }) => !data && !isError)) return undefined;
+  // What closed first ends first.
+  return lists.flatMap(({ data }) => data ?? []).filter(({ may }) => may.edit.isAllowed).toSorted((one, other) => Date.parse(one.deadline) - Date.parse(other.deadline)).slice(0, 2);
+}
+
 export function CreatorNextSteps({ children }: { children: ReactNode }) {
   const { email } = useAccount();
   const inPhase = (phase: Phase) => ({ params: { email }, query: { phase, limit: 1 } });
@@ -125,10 +134,11 @@ export function CreatorNextSteps({ children }: { children: ReactNode }) {
   const judging = useTotal(listMyContests, toJudge("judging"));
   const overdue = useTotal(listMyContests, toJudge("overdue"));
   const changes = useTotal(listMyContests, inPhase("changes_requested"));
+  const unjoined = useUnjoined(email);
   const waiting = judging !== undefined && overdue !== undefined ? judging + overdue : undefined;
   return (
     <NextSteps
-      isKnown={waiting !== undefined && changes !== undefined}
+      isKnown={waiting !== undefined && changes !== undefined && unjoined !== undefined}
       steps={[
         !!overdue && {
           to: "/dashboard/contest_submitted?phase=overdue",
@@ -148,6 +158,12 @@ export function CreatorNextSteps({ children }: { children: ReactNode }) {
           title: `Change ${counted(changes, "contest", "contests")}`,
           text: "An admin asked for changes before it can open.",
         },
+        ...(unjoined ?? []).map(({ _id, name }) => ({
+          to: `/dashboard/my_created_contests?contest=${_id}`,
+          icon: <CalendarPlus {...ICON} />,
+          title: `Nobody joined “${name}”`,
+          text: "With a later deadline it opens again; else it ends by itself.",
+        })),
       ]}
       rest={{ to: "/dashboard/add_contest", icon: <Plus {...ICON} />, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}
     >

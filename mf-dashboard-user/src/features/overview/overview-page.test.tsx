@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import type { MyContest } from "@conquest/shared/contracts/contests";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
@@ -8,7 +9,7 @@ import { listUsersExcept } from "@conquest/shared/contracts/users";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, aJudgingInvitation, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
+import { acts, allowed, aJudgingInvitation, aMyContest, aNotice, aParticipation, aUser, anAdminContest, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
@@ -36,12 +37,32 @@ it("tells a creator which contests wait for a winner or for changes", async () =
     session: { role: "creator" },
     answers: [
       noNotices,
-      stub(listMyContests, ({ query }) => (query.phase === "overdue" ? [] : [aMyContest({ phase: query.phase ?? "open" })])),
+      stub(listMyContests, ({ query }) => (query.phase === "overdue" || query.isJoined === "false" ? [] : [aMyContest({ phase: query.phase ?? "open" })])),
     ],
   });
   expect(await nextSteps().findByRole("link", { name: /Choose 1 winner/ })).toHaveAttribute("href", "/dashboard/contest_submitted?phase=judging");
   expect(nextSteps().getByRole("link", { name: /Change 1 contest/ })).toBeVisible();
   expect(nextSteps().queryByRole("link", { name: /overdue/ })).not.toBeInTheDocument();
+});
+
+it("names to a creator what closed with nobody in it, what ends first before the others, while it can be opened again", async () => {
+  const edit = { ...allowed, frozen: {} };
+  const closed = (name: string, given: Partial<MyContest>) => aMyContest({ name, participantCount: 0, may: acts({ edit }), ...given });
+  renderAt("/dashboard", UserRoutes, {
+    session: { role: "creator" },
+    answers: [
+      noNotices,
+      stub(listMyContests, ({ query }) => {
+        if (query.isJoined !== "false") return [];
+        if (query.phase === "judging") return [closed("Later", { _id: sampleId(2), deadline: "2026-01-20T00:00:00.000Z" })];
+        return [closed("Sooner", { _id: sampleId(1), deadline: "2026-01-01T00:00:00.000Z" }), closed("Frozen", { _id: sampleId(3), may: acts() })];
+      }),
+    ],
+  });
+  const sooner = await nextSteps().findByRole("link", { name: /Nobody joined “Sooner”/ });
+  expect(sooner).toHaveAttribute("href", `/dashboard/my_created_contests?contest=${sampleId(1)}`);
+  expect(sooner).toHaveTextContent("With a later deadline it opens again; else it ends by itself.");
+  expect(nextSteps().getAllByRole("link").map((link) => link.textContent)).toEqual([expect.stringContaining("Sooner"), expect.stringContaining("Later"), expect.stringContaining("Add a contest")]);
 });
 
 describe("whoever judges for others", () => {

@@ -13,8 +13,8 @@ export interface ContestFilter {
   creatorId?: string | undefined;
   /** This one alone. */
   contest?: string | undefined;
-  /** Somebody takes part. */
-  isJoined?: boolean;
+  /** Somebody takes part, or nobody. */
+  isJoined?: boolean | undefined;
   /** Search the creator's name and address too. */
   withCreator?: boolean;
 }

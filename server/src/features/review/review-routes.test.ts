@@ -52,7 +52,7 @@ describe("contests in which somebody takes part", () => {
   it("are listed apart, for admins and for their creator", async () => {
     const [creator, admin, participant] = [await people.creator(), await people.admin(), await people.user()];
     const [joined, left] = [await steps.open(creator), await steps.open(creator)];
-    await steps.open(creator);
+    const never = await steps.open(creator);
     for (const id of [joined, left]) await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: left, email: participant.email } });
     for (const now of [clock.now(), DEADLINE]) {
@@ -61,6 +61,8 @@ describe("contests in which somebody takes part", () => {
         const all = await api.as(admin).page(listContestsUnfiltered, { query: { ...query, isJoined: "true" } });
         const own = await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { ...query, isJoined: "true" } });
         for (const { items, total } of [all, own]) expect([items.map(({ _id }) => _id), total]).toEqual([[joined], 1]);
+        const unjoined = await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { ...query, isJoined: "false" } });
+        expect([unjoined.items.map(({ _id }) => _id).sort(), unjoined.total]).toEqual([[left, never].sort(), 2]);
       }
     }
     expect((await api.as(admin).page(listContestsUnfiltered, {})).total).toBe(3);
