@@ -140,7 +140,9 @@ export const contestDetails = contestCard.extend({
   hiddenAt: instant.nullable(),
   /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */
   isPublic: z.boolean(),
-  /** `byAdmin`: an admin chose, since its creator let the time pass. */
+  /** Its creator is blocked and cannot come: from the deadline on admins choose the winner. */
+  adminsChoose: z.boolean(),
+  /** `byAdmin`: an admin chose, since its creator let the time pass or was blocked. */
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() }).nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */
   publishedEntryCount: z.number().int().min(0),

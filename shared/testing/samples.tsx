@@ -125,6 +125,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   cancelReason: null,
   hiddenAt: null,
   isPublic: true,
+  adminsChoose: false,
   winner: null,
   publishedEntryCount: 0,
   questionCount: 0,

@@ -88,6 +88,22 @@ it("leads to a refund when nobody handed in anything before the deadline", async
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
 });
 
+describe("an admin", () => {
+  it("reads why the winner is not yet theirs to choose", async () => {
+    const because = "The creator has 14 days after the deadline to choose; after that an admin may.";
+    open({ phase: "judging", may: acts({ readEntries: allowed, declareWinner: refused(because) }) }, "admin");
+    expect(await screen.findByText(because)).toBeVisible();
+    expect(screen.queryByText(/^Time to/)).not.toBeInTheDocument();
+  });
+
+  it("reads that it is at once where the creator is blocked, and until when, also once they have begun", async () => {
+    open({ phase: "judging", adminsChoose: true, isPublic: false, winnerDueAt: "2026-03-16T12:00:00.000Z" }, "admin", stub(getJudging, { ...counts, ratedCount: 1 }));
+    expect(await screen.findByText("You may choose the winner")).toBeVisible();
+    expect(screen.getByText(/^The creator is blocked, so admins choose\. The winner is due on 16 Mar 2026/)).toBeVisible();
+    expect(screen.queryByText(/^Time to|not yet yours/i)).not.toBeInTheDocument();
+  });
+});
+
 it("keeps nothing of one contest where it goes to another that is here already", async () => {
   const numberOf = (contestId: string) => (contestId === sampleId(1) ? 412 : 107);
   const page = open(

@@ -122,7 +122,7 @@ interface StateProps {
   judging: ResponseOf<typeof getJudging>;
 }
 
-function State({ contest: { phase, deadline, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason }, judging: { entryCount, ratedCount, areNamesHidden } }: StateProps) {
+function State({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason, viewer, adminsChoose }, judging: { entryCount, ratedCount, areNamesHidden } }: StateProps) {
   // Whoever has begun knows what there is to do, and it does not go under their hands.
   const [isBeginning] = useState(ratedCount === 0);
   const said = () => {
@@ -156,6 +156,15 @@ function State({ contest: { phase, deadline, refundAt, amountDue, winner, partic
       return (
         <Note tone="warning" title="The winner is overdue">
           The people who took part have waited more than two weeks since the deadline. Without a winner, {amountDue > 0 ? "everybody is refunded" : "the contest ends"} on {formatDateTime(refundAt)}.
+        </Note>
+      );
+    }
+    // Of the others nobody reads them so early.
+    if (!may.declareWinner.isAllowed && !viewer?.isJudge) return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
+    if (adminsChoose && entryCount > 0) {
+      return (
+        <Note tone="warning" title="You may choose the winner">
+          The creator is blocked, so admins choose. The winner is due on {formatDateTime(winnerDueAt)}. Everyone who took part is told, and every author reads what you said of their entry.
         </Note>
       );
     }

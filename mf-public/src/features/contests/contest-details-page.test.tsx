@@ -168,6 +168,15 @@ describe("what was promised", () => {
     expect(result).toHaveAttribute("aria-current", "step");
   });
 
+  it("says that admins choose where the creator cannot", async () => {
+    const blocked = { isPublic: false, adminsChoose: true, deadline: YESTERDAY, may: acts({ join: refused(CLOSED) }), viewer: aViewer() };
+    const judged = seen({ ...blocked, phase: "judging", winnerDueAt: at(13), refundAt: at(29) }, {});
+    expect((await stepsShown())[1]).toHaveTextContent(/By then an admin chooses the winner: the creator cannot at the moment\./);
+    judged.unmount();
+    seen({ ...blocked, phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15) }, {});
+    expect((await stepsShown())[1]).toHaveTextContent(/Until then the winner was to be chosen\. Admins still may\./);
+  });
+
   it("is said of a contest in review too, which has not closed", async () => {
     seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);

@@ -1,7 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 
-type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames">;
+type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "adminsChoose">;
 
 interface Step {
   title: string;
@@ -14,7 +14,7 @@ interface Step {
 /** Which of the steps a contest is in; those before it are behind it. */
 const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames }: Dated): Step[] {
+function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames, adminsChoose }: Dated): Step[] {
   const isClosed = (STEP_OF[phase] ?? 0) > 0;
   const closing = isClosed
     ? { title: "Closed", icon: "flag" as const, at: deadline, text: "Until then people joined, handed in their entry and changed it." }
@@ -27,7 +27,7 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
       { title: "Result", icon: "trophy", at: refundAt, text: "Without a later deadline the contest ends without a winner." },
     ];
   }
-  const judging = phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
+  const judging = adminsChoose ? judgingByAdmins(phase) : phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
   const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest ends without a winner";
   return [
     closing,
@@ -35,6 +35,9 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
     { title: "Result", icon: "trophy", at: refundAt, text: `At the latest. Without a winner by then${isClosed ? "" : ", or if nobody hands in an entry"}, ${ending}.` },
   ];
 }
+
+/** Where the creator is blocked, which may have come about late. */
+const judgingByAdmins = (phase: Phase) => (phase === "overdue" ? "Until then the winner was to be chosen. Admins still may." : "By then an admin chooses the winner: the creator cannot at the moment.");
 
 /** Says beforehand when a contest closes, until when its winner is due, and what happens without one. */
 export function PromiseTimeline({ contest }: { contest: Dated }) {

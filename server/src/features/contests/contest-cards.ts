@@ -96,6 +96,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
+  adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
 });
 
 interface WholeRow extends ContestFacts {
@@ -111,8 +112,11 @@ interface WholeRow extends ContestFacts {
   wasJoined: boolean;
   wasPaidFor: boolean;
   isPublic: boolean;
+  adminsChoose: boolean;
 }
 
 /** What the viewer may do with the contest of a row of {@link wholeColumns}. */
-export const actsFor = (row: WholeRow, viewer: Viewer, now: Date) =>
-  actsOf({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin: viewer?.role === "admin" } }, now);
+export function actsFor(row: WholeRow, viewer: Viewer, now: Date) {
+  const isAdmin = viewer?.role === "admin";
+  return actsOf({ ...row, contest: row, who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose } }, now);
+}

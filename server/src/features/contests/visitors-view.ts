@@ -14,7 +14,7 @@ import { judgeNames, shownJudges } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/promise-steps";
 
 /** Somebody who looks at it for the first time. */
-const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
+const NOBODY = { isOwner: false, isAdmin: false, isJudge: false, standsIn: false, hasJoined: false, hasSubmitted: false, joinedBeforeExtension: false, isShownWinner: false, everJoined: false, hasReported: false };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, resultMs: 0 };
 
 /** What its creator wrote, and whose it is. */
@@ -49,6 +49,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     cancelReason: null,
     hiddenAt: null,
     isPublic: true,
+    adminsChoose: false,
     winner: null,
     publishedEntryCount: 0,
     questionCount: 0,

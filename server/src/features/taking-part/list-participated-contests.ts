@@ -64,7 +64,7 @@ export const listParticipatedContests =
       const hasSubmitted = entryId !== null;
       const hasJoined = isOwn && state === "paid";
       const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
-      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
+      const who = { isOwner: false, isAdmin: false, isJudge: isOwn && isJudge, standsIn: false, hasJoined, hasSubmitted: isOwn && hasSubmitted, joinedBeforeExtension, isShownWinner: isWinner && showIfWins === true, everJoined: isOwn, hasReported: isOwn && reported };
       const phase = phaseOf(contest, now);
       return {
         _id: contest.id,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { updateUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { contests } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
@@ -105,6 +106,25 @@ describe("what was promised to those who joined", () => {
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
   });
 
+  it("tells the admins step by step while the creator is blocked, who may choose then, and at once where they are blocked later", async () => {
+    const { creator } = await aContestOfThree();
+    const admin = await people.admin();
+    const set = (status: "blocked" | "verified") => server.db.update(users).set({ status }).where(eq(users.id, creator.id));
+    await set("blocked");
+    for (const days of [0, 7]) await keepAt(daysAfter(days));
+    await set("verified");
+    for (const days of [11, 13]) await keepAt(daysAfter(days));
+    await api.as(await server.signedInAgain(admin)).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    for (const days of [14, 23]) await keepAt(daysAfter(days));
+    expect(await textsOf(admin, "winner_due")).toEqual([
+      "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner within 14 days.",
+      "“Poster for a river festival” waits for its winner, and its creator is blocked: 7 days left to choose.",
+      "“Poster for a river festival” waits for its winner, and its creator is blocked now. You may choose one.",
+      "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
+      "“Poster for a river festival” still has no winner, and its creator is blocked: in 7 days it is cancelled and everybody is refunded.",
+    ]);
+  });
+
   it("refunds everybody where there is no winner after 30 days, once", async () => {
     const { creator, first, idle, id } = await aContestOfThree();
     await keepAt(daysAfter(30, -1));
@@ -162,6 +182,13 @@ describe("what was promised to those who joined", () => {
     const { creator } = await aContestOfThree();
     await keepAt(daysAfter(0));
     expect(await textsOf(creator, "nobody_joined")).toEqual([]);
+  });
+
+  it("counts the days that are left as the countdowns do", async () => {
+    const { creator } = await aContestOfThree();
+    await keepAt(daysAfter(2, HOUR));
+    await keepAt(daysAfter(13, HOUR));
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringMatching(/choose the winner within 11 days\.$/), expect.stringMatching(/: 23 hours left to choose\.$/)]);
   });
 
   it("says one thing after nobody kept it for long", async () => {

@@ -6,12 +6,13 @@ import { contestPromises, participations } from "../../database/schema/taking-pa
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
-import { listAdminIds } from "../../platform/people";
 import { because, cancelContest } from "../contests/ending/cancel-contest";
+import { isBlocked } from "../contests/judges/judge";
+import { toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
-import { participationsOf } from "../contests/participations-repository";
-import { DAY_MS, JUDGING_DAYS } from "../contests/clock/phase";
+import { daysUntil } from "../contests/clock/days-until";
+import { JUDGING_DAYS } from "../contests/clock/phase";
 import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 import { tellNobodyJoined } from "./tell-nobody-joined";
 
@@ -92,13 +93,17 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
     if (isNewly(contest.deadline)) await tellNobodyJoined(tx, clock, contest);
     return false;
   }
-  const isNewlyOverdue = isNewly(winnerDueAt(contest.deadline));
   // What is hidden they cannot read: showing it again tells them.
   if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.all);
-  await notify(tx, clock, [
-    ...toCreator(contest, step, { entryCounts, now, costsSomething: await costsSomething(tx, contest.id) }),
-    ...(isNewlyOverdue ? await toAdmins(tx, contest) : []),
-  ]);
+  const standing = {
+    entryCounts,
+    now,
+    costsSomething: await costsSomething(tx, contest.id),
+    isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
+    isCreatorBlocked: await isBlocked(tx, contest.creatorId),
+  };
+  const forAdmins = toAdmins(contest, step, standing);
+  await notify(tx, clock, [...toCreator(contest, step, standing), ...(forAdmins ? await toChoosingAdmins(tx, contest, forAdmins) : [])]);
   return false;
 }
 
@@ -127,12 +132,6 @@ function reasonToCancel({ participantCount }: ContestRow, { kind }: PromiseStep,
   return participantCount > 0 ? NO_WINNER : NOBODY;
 }
 
-/** Begun days count: on the last one, one is left. */
-const daysUntil = (at: Date, now: Date) => {
-  const count = Math.ceil((at.getTime() - now.getTime()) / DAY_MS);
-  return count === 1 ? "1 day" : `${count} days`;
-};
-
 /** What judges read and rate, and cannot choose. */
 function awayWords({ all, eligible }: EntryCounts): string {
   const count = all - eligible;
@@ -144,11 +143,15 @@ interface Standing {
   entryCounts: EntryCounts;
   now: Date;
   costsSomething: boolean;
+  isNewlyOverdue: boolean;
+  isCreatorBlocked: boolean;
 }
+
+const endWords = (deadline: Date, now: Date, costsSomething: boolean) => `in ${daysUntil(refundAt(deadline), now)} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
 
 function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, now, costsSomething }: Standing): NoticeDraft[] {
   const leftToChoose = () => daysUntil(winnerDueAt(deadline), now);
-  const end = `in ${daysUntil(refundAt(deadline), now)} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
+  const end = endWords(deadline, now, costsSomething);
   const text = {
     "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Please choose the winner within ${leftToChoose()}.`,
     "winner due soon": () => `“${name}” waits for its winner: ${leftToChoose()} left to choose.`,
@@ -159,9 +162,12 @@ function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: Prom
   return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` }];
 }
 
-async function toAdmins(tx: Database, { id, name, creatorId }: ContestRow): Promise<NoticeDraft[]> {
-  const adminIds = await listAdminIds(tx);
-  const rivals = await participationsOf(tx).whoHasPaid(id, adminIds);
-  const text = `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
-  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId)).map((userId) => ({ userId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` as const }));
+/** Each step while the creator is blocked and cannot come, and else the day from which on admins may choose too. */
+function toAdmins({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, now, costsSomething, isNewlyOverdue, isCreatorBlocked }: Standing): string | null {
+  if (isNewlyOverdue) return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
+  if (!isCreatorBlocked) return null;
+  const leftToChoose = daysUntil(winnerDueAt(deadline), now);
+  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Its creator is blocked: please choose the winner within ${leftToChoose}.`;
+  if (kind === "winner due soon") return `“${name}” waits for its winner, and its creator is blocked: ${leftToChoose} left to choose.`;
+  return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, now, costsSomething)}.`;
 }

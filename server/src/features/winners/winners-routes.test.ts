@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
-import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
+import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { updateUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
@@ -119,6 +121,40 @@ describe("choosing the winner", () => {
     expect(await declare(await signedInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
     expect(await noticesOf(await signedInAgain(creator))).toContainEqual({ kind: "result", text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.` });
     expect((await api.call(getContestDetails, { params: { id: contestId } })).winner).toMatchObject({ byAdmin: true });
+  });
+
+  it("passes to the admins at once while its creator is blocked, and back when they are no more", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    const [admin, rival] = [await people.admin(), await people.admin()];
+    await steps.join(rival, contestId);
+    const set = (status: "blocked" | "verified") => api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status } });
+    const may = async (person: Person) => {
+      const { may: acts, adminsChoose } = await api.as(person).call(getContestDetails, { params: { id: contestId } });
+      return [adminsChoose, acts.declareWinner.isAllowed, acts.rateEntries.isAllowed];
+    };
+    const rate = { params: { contestId }, body: { entryId, rating: 4 } };
+    const star = { params: { contestId }, body: { entryId, isShortlisted: true } };
+    await set("blocked");
+    clock.set(JUST_BEFORE);
+    expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
+    clock.set(DEADLINE);
+    expect(await may(admin)).toEqual([true, true, true]);
+    expect(await may(participant)).toEqual([true, false, false]);
+    await api.as(admin).call(rateEntry, rate);
+    await api.as(admin).call(shortlistEntry, star);
+    expect(await refused(rival, contestId, entryId)).toMatchObject({ status: 409, code: "takes_part" });
+    expect(await refused(participant, contestId, entryId)).toMatchObject({ status: 404 });
+
+    await set("verified");
+    expect(await may(admin)).toEqual([false, false, false]);
+    expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await api.as(admin).refusal(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await api.as(admin).refusal(shortlistEntry, star)).toMatchObject({ status: 409, code: "not_overdue" });
+
+    await set("blocked");
+    expect(await declare(admin, contestId, entryId)).toEqual({ modifiedCount: 1 });
+    expect(await stored(contestId)).toMatchObject({ winnerId: participant.id });
   });
 
   it("stays possible for the owner when overdue", async () => {

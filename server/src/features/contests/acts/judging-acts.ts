@@ -28,15 +28,15 @@ export function mayReadEntries(contest: ContestFacts, who: Pick<Standing, "isOwn
 }
 
 /**
- * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner, and once it is overdue for
- * an admin too.
+ * Judging is from the deadline on, until the winner is chosen: for whom it is at once, like the owner and who stands in for them, and
+ * once it is overdue for an admin too.
  */
 function unlessJudging(
   contest: ContestFacts,
   who: Pick<Standing, "isOwner" | "hasJoined">,
   now: Date,
   words: Record<"tooEarly" | "notYours" | "completed" | "cancelled", string>,
-  isAtOnce = who.isOwner,
+  isAtOnce: boolean,
 ): No {
   switch (phaseOf(contest, now)) {
     case "completed":
@@ -46,31 +46,43 @@ function unlessJudging(
     case "overdue":
       return unlessRival(contest, who);
     case "judging":
-      return isAtOnce ? null : no("not_overdue", words.notYours);
+      return isAtOnce ? unlessRival(contest, who) : no("not_overdue", words.notYours);
     default:
       return no("not_closed", words.tooEarly);
   }
 }
 
-export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
-  unlessJudging(contest, who, now, {
-    tooEarly: "The winner can be chosen once the deadline has passed.",
-    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
-    completed: "The winner of this contest was chosen already.",
-    cancelled: "This contest was cancelled; it has no winner.",
-  });
+export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+  unlessJudging(
+    contest,
+    who,
+    now,
+    {
+      tooEarly: "The winner can be chosen once the deadline has passed.",
+      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
+      completed: "The winner of this contest was chosen already.",
+      cancelled: "This contest was cancelled; it has no winner.",
+    },
+    who.isOwner || who.standsIn,
+  );
 
 /** The shortlist is of those who choose, until they have. */
-export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "hasJoined">, now: Date): No =>
-  unlessJudging(contest, who, now, {
-    tooEarly: "Entries can be shortlisted once the deadline has passed.",
-    notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
-    completed: "The winner was chosen; the shortlist stays as it is.",
-    cancelled: "This contest was cancelled; its entries are not judged.",
-  });
+export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
+  unlessJudging(
+    contest,
+    who,
+    now,
+    {
+      tooEarly: "Entries can be shortlisted once the deadline has passed.",
+      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+      completed: "The winner was chosen; the shortlist stays as it is.",
+      cancelled: "This contest was cancelled; its entries are not judged.",
+    },
+    who.isOwner || who.standsIn,
+  );
 
 /** Co-judges rate when the owner does. */
-export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "hasJoined">, now: Date): No =>
+export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "isJudge" | "standsIn" | "hasJoined">, now: Date): No =>
   unlessJudging(
     contest,
     who,
@@ -81,5 +93,5 @@ export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwn
       completed: "The winner was chosen; what was said of the entries stays as it is.",
       cancelled: "This contest was cancelled; its entries are not judged.",
     },
-    who.isOwner || who.isJudge,
+    who.isOwner || who.isJudge || who.standsIn,
   );

@@ -20,6 +20,8 @@ export interface Standing {
   isAdmin: boolean;
   /** Has accepted to judge it beside its owner. */
   isJudge: boolean;
+  /** An admin, while its creator is blocked and cannot come: does at once what otherwise waits until it is overdue. */
+  standsIn: boolean;
   /** Has a paid place now. */
   hasJoined: boolean;
   hasSubmitted: boolean;

@@ -9,8 +9,11 @@ import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
 import { notify, settle } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { phaseOf } from "../../contests/clock/phase";
+import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
 import { seatsOf } from "../../contests/judges/seats-repository";
+import { toChoosingAdmins } from "../../contests/judges/tell-admins";
 import { tellInvited } from "../../contests/judges/tell-invited";
 import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
@@ -46,7 +49,7 @@ export const changeUser =
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
-        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason) : unblock(tx, clock, user, wanted.reason));
+        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason, own) : unblock(tx, clock, user, wanted.reason));
         await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
         return true;
       }
@@ -64,10 +67,15 @@ export const changeUser =
       return true;
     });
 
-async function block(tx: Database, clock: Clock, id: string, reason: string): Promise<void> {
+async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]): Promise<void> {
   // Before they are: nobody writes letters to the blocked.
   await notify(tx, clock, [{ userId: id, kind: "account_blocked", text: `An admin blocked your account.${withReason(reason)}`, href: "/contact_us" }]);
   await usersOf(tx).change(id, { status: "blocked", refusedBecause: reason });
+  // From now on admins choose where they would have. Of what is overdue admins were told before.
+  for (const contest of own) {
+    if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
+    await notify(tx, clock, await toChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
+  }
 }
 
 async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string): Promise<void> {
