@@ -174,7 +174,7 @@ describe("a contest's picture", () => {
 describe("a person's picture", () => {
   const update = (person: Person, photoUrl: string) => api.as(person).call(updateProfile, { body: { photoUrl } });
 
-  it("goes with another one, and with the person", async () => {
+  it("goes with another one, and with the person, as does what they have used nowhere", async () => {
     const [person, admin] = [await people.user(), await people.admin()];
     const [first, second] = [await upload(person), await upload(person)];
     expect((await update(person, first)).image).toBe(first);
@@ -182,9 +182,11 @@ describe("a person's picture", () => {
     expect((await update(person, second)).image).toBe(second);
     await site.app.files.sweep();
     expect(await site.db.select().from(files)).toMatchObject([{ userId: person.id }]);
+    const [unused, anothers] = [await upload(person), await upload(admin)];
     await api.as(admin).call(deleteUser, { params: { id: person.id } });
+    expect([await isThere(unused), await isThere(anothers)]).toEqual([false, true]);
     await site.app.files.sweep();
-    expect([kept(), await site.db.select().from(files)]).toEqual([0, []]);
+    expect(await site.db.select().from(files)).toMatchObject([{ uploaderId: admin.id }]);
   });
 
   it("is nobody else's, and no contest's", async () => {

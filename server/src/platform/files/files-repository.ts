@@ -45,12 +45,12 @@ export const filesOf = (db: Database) => ({
     return gone.length;
   },
 
-  /** Lets go of all that belonged to nothing already at that time, whether they came whole or not. */
-  letGoOfLoose: (before: Date) =>
+  /** Lets go of all that belong to nothing, whether they came whole or not: since before some time, or somebody's. */
+  letGoOfLoose: (which: { before: Date } | { uploaderId: string }) =>
     db
       .update(files)
       .set({ state: "going" })
-      .where(and(isLoose(files), ne(files.state, "going"), lt(files.createdAt, before))),
+      .where(and(isLoose(files), ne(files.state, "going"), "before" in which ? lt(files.createdAt, which.before) : eq(files.uploaderId, which.uploaderId))),
 
   /** Some of those that are to be gone. */
   listGoing: (limit: number): Promise<FileRow[]> =>

@@ -205,7 +205,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
     async sweep() {
       // Each minute, also where nothing is to be removed: whoever watches hears of a place that is away.
       await store.look();
-      await rows.letGoOfLoose(new Date(clock.now().getTime() - LOOSE_FOR));
+      await rows.letGoOfLoose({ before: new Date(clock.now().getTime() - LOOSE_FOR) });
       const going = await rows.listGoing(MOST_SWEPT);
       for (const file of going) {
         await store.remove(keysOf(file));

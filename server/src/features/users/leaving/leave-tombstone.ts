@@ -5,6 +5,7 @@ import { letterChoices, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
 import { writeAudit } from "../../../platform/audit/write-audit";
+import { filesOf } from "../../../platform/files/files-repository";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 import { nameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
@@ -18,6 +19,7 @@ import { usersOf, type Tombstone } from "../users-repository";
 /** Makes a tombstone of a person who is held: what others depend on stays, and nothing in it says whose it was. */
 export async function leaveTombstone(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await letGoOfPictures(tx, { userId: id });
+  await filesOf(tx).letGoOfLoose({ uploaderId: id });
   const at = tombstone.removedAt;
   const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role }).from(users).where(eq(users.id, id));
   const seats = await seatsOf(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
