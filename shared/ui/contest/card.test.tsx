@@ -30,6 +30,15 @@ it("says that a contest is free", () => {
   expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");
 });
 
+it.each([
+  ["overdue", 0, "Nobody joined"],
+  ["overdue", 1, "Winner overdue"],
+  ["open", 0, "Open"],
+] as const)("says of one that is %s, with %i who joined, what its page says", (phase, participantCount, badge) => {
+  render(<ContestCard contest={aContest({ phase, participantCount })} />, { wrapper: MemoryRouter });
+  expect(screen.getByText(badge)).toBeVisible();
+});
+
 const HOUR = 3600_000;
 
 it.each([

@@ -36,7 +36,7 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
       <div className="cq-contest-card-media">
         <Picture src={image} alt="" isUrgent={isUrgent} />
         <span className="cq-contest-card-phase">
-          <PhaseBadge phase={phase} />
+          <PhaseBadge phase={phase} participantCount={participantCount} />
         </span>
         {rank !== undefined && (
           <span className="cq-rank">
