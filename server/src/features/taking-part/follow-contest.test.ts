@@ -143,6 +143,9 @@ describe("whoever follows a contest", () => {
     const told = async (person: Person) => (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
     expect((await told(user)).toSorted()).toEqual(["“Poster for a river festival”, which you follow, was cancelled: No hall.", "“Poster for a river festival”, which you follow, was removed."]);
     for (const person of [creator, joined, judge]) expect(await told(person)).toEqual([]);
+    // To what is open: the contest is no longer shown to them.
+    const hrefs = (await api.as(user).call(listNotices, {})).flatMap(({ kind, href }) => (kind === "follow_ended" ? [href] : []));
+    expect(hrefs).toEqual(["/all_contests?phase=open", "/all_contests?phase=open"]);
   });
 
   it("is not reminded of what is over, cancelled or no longer followed", async () => {

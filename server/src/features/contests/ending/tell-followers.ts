@@ -24,6 +24,6 @@ export async function tellFollowers(
   await notifyAll(tx, clock, followers, { ...notice, text: `“${name}”, which you follow, ${text}` });
 }
 
-/** {@link tellFollowers} that nothing more comes of it. */
+/** {@link tellFollowers} that nothing more comes of it. Its page is gone for them, and so is its card among what they follow: it leads to what is open. */
 export const tellFollowersOfEnd = (tx: Database, clock: Clock, contest: ContestRow, text: string, told?: readonly string[]): Promise<void> =>
-  tellFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/dashboard/followed_contests" }, told);
+  tellFollowers(tx, clock, contest, { kind: "follow_ended", text, href: "/all_contests?phase=open" }, told);
