@@ -34,8 +34,15 @@ const slipsIn = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 :
 /** By how many letters another word differs from the one that was typed; null where that is too many, or the digits differ. */
 export function slipsTo(typed: string, word: string): number | null {
   if (digitsOf(typed) !== digitsOf(word)) return null;
-  const slips = distance(typed, word);
+  const slips = swapsIn(typed).includes(word) ? 1 : distance(typed, word);
   return slips <= slipsIn(typed) ? slips : null;
+}
+
+/** A word in which two letters stand the wrong way round: all that it may have been. Of a short one trigrams do not find them. */
+export function swapsIn(word: string): string[] {
+  const letters = [...word];
+  const swaps = letters.slice(1).map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(""));
+  return [...new Set(swaps)].filter((swap) => swap !== word);
 }
 
 const STYLES: readonly ((digits: string) => string)[] = [

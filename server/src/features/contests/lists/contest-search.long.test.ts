@@ -100,6 +100,12 @@ describe("what is found", () => {
     expect((await api.call(listContests, { query: { q: term, sort: "prize" } })).map((card) => card.name)).toEqual([name]);
   });
 
+  it("is what letters in the wrong order mean, before what has as many other letters", async () => {
+    await publish(await people.creator(), ["Review a film", "Time flies", "The game of fives"]);
+    expect(await search("flim")).toEqual(["Review a film"]);
+    expect(await search("gmae fivse")).toEqual(["The game of fives"]);
+  });
+
   it("is only the very text where that has signs which elsewhere stand for anything", async () => {
     await publish(await people.creator(), ["100% paper_kites"]);
     expect(await search("100% paper_")).toEqual(["100% paper_kites"]);

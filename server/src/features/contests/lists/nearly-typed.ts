@@ -3,19 +3,19 @@ import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import type { Wordings } from "../../../platform/lists/text-search";
-import { hasSigns, isPattern, mayBeMistyped, meantLiterally, slipsTo, wordsIn } from "../../../platform/lists/typed-words";
+import { hasSigns, isPattern, mayBeMistyped, meantLiterally, slipsTo, swapsIn, wordsIn } from "../../../platform/lists/typed-words";
 
 /** So many words that are as near as each other may have been meant. */
 const MOST_MEANT = 3;
 
-const wordsLike = sql`words_like(typed) word`;
+const wordsLike = sql`(select words_like(typed) word union select word from search_words where word = any(string_to_array(swaps, ' '))) near`;
 
 /** The same of the words in one creator's contests, which are few; all words there are may have others that are nearer. */
 const ownWordsLike = (creatorId: string): SQL => sql`(
   select word from (
     select distinct word from ${contestSearch} join ${contests} on ${contests.id} = ${contestSearch.contestId},
       search_words_of(${contestSearch.name} || ' ' || ${contestSearch.rest}) word where ${contests.creatorId} = ${creatorId}
-  ) own where similarity(word, typed) >= 0.2 order by similarity(word, typed) desc, word limit 20) near`;
+  ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
 /**
  * What somebody may have meant who typed this (folded) text: its words in any order, and for each also those words of contests
@@ -26,8 +26,9 @@ export async function nearlyTyped(db: Database, text: string, creatorId?: string
   const typed = wordsIn(text);
   const sought = [...new Set(typed.filter(mayBeMistyped))];
   if (sought.length === 0) return null;
+  const swaps = sought.map((word) => swapsIn(word).join(" "));
   const { rows } = await db.execute<{ typed: string; word: string }>(sql`
-    select typed, word from unnest(string_to_array(${sought.join(" ")}, ' ')) typed cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
+    select typed, word from unnest(string_to_array(${sought.join(" ")}, ' '), string_to_array(${swaps.join("\n")}, ${"\n"})) sought (typed, swaps) cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
   const near = typed.map((word) => nearest(word, rows.filter((row) => row.typed === word).map((row) => row.word)));
   const isAsTyped = near.every(({ length }) => length === 0);
   // The same words in another order are near; the same word without its signs is what nobody typed.
