@@ -140,10 +140,11 @@ describe("an address", () => {
   });
 });
 
-it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])("says of a link that is not whole that it is not: %s", async (search) => {
+it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=toString&oobCode=code"])("says of a link that is not whole that it is not, and leads to a new one: %s", async (search) => {
   provide({});
   open(search);
   expect(await screen.findByText(/This link is not whole/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
 });
 
 describe("asking for a link", () => {

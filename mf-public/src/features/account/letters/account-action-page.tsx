@@ -72,16 +72,16 @@ function stateAfter(error: unknown): State {
   return isOfTheLink(error) ? { is: "bad", because: known.message } : { is: "failed", error: known };
 }
 
+/** A link of which nobody can tell what it was for may have been for a password, which whoever forgot it needs before any profile. */
 function BadLink({ mode, because }: { mode: string | null; because: string }) {
   return (
     <>
       <Note tone="warning" title="This link leads nowhere any more" isAlert>
         {because} Each link works once, and for a limited time.
       </Note>
-      <div>
-        {mode === "resetPassword" ? (
-          <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>
-        ) : (
+      <div className="pu:flex pu:flex-wrap pu:gap-3">
+        {(mode === "resetPassword" || !isMode(mode)) && <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>}
+        {mode !== "resetPassword" && (
           <ButtonLink to="/dashboard/profile" variant="secondary">
             Go to your profile
           </ButtonLink>
