@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowRight, CalendarPlus, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
@@ -32,13 +32,15 @@ function useTotal<E extends Endpoint>(endpoint: E, input: InputOf<E>): number | 
   return isError ? 0 : data?.pages[0]?.total;
 }
 
+const soonerFirst = (one: { deadline: string }, other: { deadline: string }) => Date.parse(one.deadline) - Date.parse(other.deadline);
+
 /** What the caller judges for others and has not rated; undefined until known. */
 function useRatingSteps(): Step[] | undefined {
   const { isJudge } = useAccount();
   const { data, isError } = useQuery({ ...query(listJudgingInvitations, { query: { isToRate: "true" } }), enabled: isJudge });
   if (!isJudge || isError) return [];
   return data
-    ?.toSorted((one, other) => Date.parse(one.contest.deadline) - Date.parse(other.contest.deadline))
+    ?.toSorted((one, other) => soonerFirst(one.contest, other.contest))
     .slice(0, 2)
     .map(({ ratedCount, contest: { _id, name, entryCount, phase, winnerDueAt } }) => ({
       to: `/dashboard/judging/${_id}`,
@@ -97,7 +99,7 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
   const { data: joined, isError } = useQuery(query(listParticipatedContests, { params: { email } }));
   const withoutEntry = (joined ?? [])
     .filter(({ may, entryState }) => may.submit.isAllowed && entryState === "none")
-    .toSorted((one, other) => Date.parse(one.deadline) - Date.parse(other.deadline));
+    .toSorted(soonerFirst);
   const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
     icon: <FileText {...ICON} />,
@@ -117,13 +119,11 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
   );
 }
 
-/** Closed with nobody in them, and can be opened again; undefined until known. */
+/** Closed with nobody in them, what ends sooner first; undefined until known. */
 function useUnjoined(email: string): MyContest[] | undefined {
-  const closed = (phase: Phase) => query(listMyContests, { params: { email }, query: { phase, isJoined: "false", limit: 2 } });
-  const lists = [useQuery(closed("judging")), useQuery(closed("overdue"))];
-  if (lists.some(({ data, isError }) => !data && !isError)) return undefined;
-  // What closed first ends first.
-  return lists.flatMap(({ data }) => data ?? []).filter(({ may }) => may.edit.isAllowed).toSorted((one, other) => Date.parse(one.deadline) - Date.parse(other.deadline)).slice(0, 2);
+  const closed = (phase: Phase) => query(listMyContests, { params: { email }, query: { phase, isJoined: "false", limit: 1 } });
+  const lists = [useQuery(closed("overdue")), useQuery(closed("judging"))];
+  return lists.some(({ isPending }) => isPending) ? undefined : lists.flatMap(({ data }) => data ?? []);
 }
 
 export function CreatorNextSteps({ children }: { children: ReactNode }) {
@@ -160,7 +160,7 @@ export function CreatorNextSteps({ children }: { children: ReactNode }) {
         },
         ...(unjoined ?? []).map(({ _id, name }) => ({
           to: `/dashboard/my_created_contests?contest=${_id}`,
-          icon: <CalendarPlus {...ICON} />,
+          icon: <PencilLine {...ICON} />,
           title: `Nobody joined “${name}”`,
           text: "With a later deadline it opens again; else it ends by itself.",
         })),
