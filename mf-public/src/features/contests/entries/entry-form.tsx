@@ -16,6 +16,7 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { NotSent } from "../not-sent";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
 import { entryDraft, useReplacedEntry } from "./use-replaced-entry";
@@ -197,12 +198,7 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
-      {/* Beside the button: on a phone the head of the form is far out of sight when it is pressed. */}
-      {failure && !newer && (
-        <Note tone="danger" isAlert title="Your entry was not saved">
-          {failure} What you wrote is still here.
-        </Note>
-      )}
+      {failure && !newer && <NotSent title="Your entry was not saved" because={failure} />}
       {newer ? (
         <NewerEntry
           entry={newer}

@@ -56,11 +56,13 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveValue("Almost in time");
   });
 
-  it("is told so right above the button: the head of the form is out of sight when it is pressed", async () => {
+  it("is told so right above the button, and in sight: the head of the form is far away when it is pressed", async () => {
+    const broughtIntoSight = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
     const { user } = seen(here, {}, [stub(getMyEntry, { entry: null }), refuse(submitEntry, 503, "busy", "The site is busy.")]);
     await user.type(await screen.findByLabelText("Text"), "Almost in time");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     const alert = await screen.findByRole("alert");
+    expect(broughtIntoSight.mock.contexts).toContainEqual(alert.parentElement);
     expect(screen.getByRole("checkbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(alert.compareDocumentPosition(screen.getByRole("button", { name: "Submit entry" }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });

@@ -9,8 +9,8 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { NotSent } from "../not-sent";
 
 /** What is reported. */
 export type Reported = { kind: "contest" | "entry"; id: string };
@@ -94,18 +94,8 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
           error={errors.word?.message}
           {...form.register("word")}
         />
-        {/* Above the buttons: on a phone the head of the form has scrolled away when they are pressed. */}
-        {failure && (
-          <div ref={bringIntoSight}>
-            <Note tone="danger" isAlert title="Your report was not sent">
-              {failure} What you wrote is still here.
-            </Note>
-          </div>
-        )}
+        {failure && <NotSent title="Your report was not sent" because={failure} />}
       </form>
     </Dialog>
   );
 }
-
-/** Below what was scrolled to its end there is no room to see it. */
-const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
