@@ -1,0 +1,78 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
+import { Button } from "@conquest/shared/ui/button";
+import { Form } from "@conquest/shared/ui/form/form";
+import { Note } from "@conquest/shared/ui/note";
+
+/** What is wrong, by the name of the field; `all` where it is none of them. */
+type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
+
+export const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : "That did not work. Please try again.");
+
+/** Whether this is the person's password; else what is wrong with that field, or with asking. */
+export async function confirmPassword<Name extends string>(credentials: Credentials, password: string, field: Name): Promise<Errors<Name> | null> {
+  try {
+    await credentials.confirmByPassword(password);
+    return null;
+  } catch (error) {
+    const isWrong = error instanceof IdentityError && error.code === "auth/invalid-credential";
+    return (isWrong ? { [field]: "This is not your password." } : { all: sentenceOf(error) }) as Errors<Name>;
+  }
+}
+
+/** Asks the provider once at a time. `done` hears that it found nothing wrong. */
+export function useAttempt<Name extends string>(attempt: () => Promise<Errors<Name>>, done: () => Promise<void> | void) {
+  const [errors, setErrors] = useState<Errors<Name>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [isDone, setDone] = useState(false);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setDone(false);
+    const found = await attempt();
+    setErrors(found);
+    setBusy(false);
+    if (Object.keys(found).length > 0) return;
+    setDone(true);
+    await done();
+  };
+  return { errors, isBusy, isDone, onSubmit };
+}
+
+interface Props extends Pick<ReturnType<typeof useAttempt>, "isBusy" | "isDone" | "onSubmit"> {
+  label: string;
+  /** Of what is wrong with no field. */
+  problem: string | undefined;
+  doneTitle: string;
+  doneText: ReactNode;
+  action: string;
+  children: ReactNode;
+}
+
+/** A form of the account whose fields the identity provider judges. */
+export function CredentialsForm({ label, problem, isBusy, isDone, onSubmit, doneTitle, doneText, action, children }: Props) {
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} className="cq-form" aria-label={label}>
+      {isDone && (
+        <div role="status">
+          <Note tone="success" title={doneTitle}>
+            {doneText}
+          </Note>
+        </div>
+      )}
+      {problem && (
+        <Note tone="danger" isAlert>
+          {problem}
+        </Note>
+      )}
+      {children}
+      <div>
+        <Button type="submit" variant="secondary" isBusy={isBusy}>
+          {action}
+        </Button>
+      </div>
+    </Form>
+  );
+}
