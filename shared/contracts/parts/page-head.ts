@@ -117,6 +117,6 @@ export const aboutCreator = ({ _id, name, photo, record }: Creator): About => ({
 const number = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
 function recordInWords({ run, concluded, cancelled, endedWithoutWinner }: CreatorRecord): string {
-  const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} ended without a winner`] : [];
-  return `${[number(run, "contest run", "contests run"), `${concluded} with a winner`, ...ended, `${cancelled} cancelled`].join(", ")}.`;
+  const ended = endedWithoutWinner > 0 ? [`${endedWithoutWinner} of these without a winner in time`] : [];
+  return `${[number(run, "contest run", "contests run"), `${concluded} with a winner`, `${cancelled + endedWithoutWinner} cancelled`, ...ended].join(", ")}.`;
 }

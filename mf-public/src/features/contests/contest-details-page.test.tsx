@@ -128,9 +128,14 @@ describe("what was promised", () => {
     expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
   });
 
+  it("promises no more people while it is not on show", async () => {
+    seen({ isPublic: false });
+    expect((await stepsShown())[0]).toHaveTextContent(/Until then those who have joined hand in their entry and change it\.$/);
+  });
+
   it("speaks of no money where there is none", async () => {
     seen({ amountDue: 0 });
-    expect((await stepsShown())[2]).toHaveTextContent(/the contest ends without a winner/);
+    expect((await stepsShown())[2]).toHaveTextContent(/the contest is cancelled/);
   });
 
   it("counts to the day the winner is due once it has closed", async () => {

@@ -1,7 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 
-type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "adminsChoose">;
+type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "isPublic" | "adminsChoose">;
 
 interface Step {
   title: string;
@@ -14,21 +14,21 @@ interface Step {
 /** Which of the steps a contest is in; those before it are behind it. */
 const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames, adminsChoose }: Dated): Step[] {
+function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames, isPublic, adminsChoose }: Dated): Step[] {
   const isClosed = (STEP_OF[phase] ?? 0) > 0;
   const closing = isClosed
     ? { title: "Closed", icon: "flag" as const, at: deadline, text: "Until then people joined, handed in their entry and changed it." }
-    : { title: "Closes", icon: "flag" as const, at: deadline, text: "Until then people join, hand in their entry and change it." };
+    : { title: "Closes", icon: "flag" as const, at: deadline, text: `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.` };
   // The day the winner was due would stand before the day they were chosen, which may be earlier.
   if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was chosen." }];
   if (isClosed && participantCount === 0) {
     return [
       { ...closing, text: "Nobody joined until then." },
-      { title: "Result", icon: "trophy", at: refundAt, text: "Without a later deadline the contest ends without a winner." },
+      { title: "Result", icon: "trophy", at: refundAt, text: "Without a later deadline the contest is cancelled." },
     ];
   }
   const judging = adminsChoose ? judgingByAdmins(phase) : phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
-  const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest ends without a winner";
+  const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest is cancelled";
   return [
     closing,
     { title: "Judging", icon: "gavel", at: winnerDueAt, text: hidesNames ? `${judging} Until the choice nobody who judges sees names.` : judging },

@@ -54,7 +54,7 @@ describe("a creator's record", () => {
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
   });
 
-  it("says of what the clock ended that it ended without a winner", async () => {
+  it("counts what the clock ended apart from what somebody cancelled", async () => {
     const creator = await people.creator();
     const [kept, unanswered, empty] = [await steps.open(creator, { deadline: "2026-06-02T08:00:00Z" }), await steps.open(creator), await steps.open(creator)];
     await steps.join(await people.user(), unanswered);

@@ -26,8 +26,8 @@ describe("a creator's page", () => {
       "Contests run: 1,200",
       "Concluded: 6",
       "Time to result: About 2 days",
-      "Cancelled: 1",
-      "Ended without a winner: 2",
+      "Cancelled: 3",
+      "Of these, no winner in time: 2",
     ]);
     const contests = screen.getByRole("region", { name: "Contests" });
     expect((await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent)).toEqual(["First", "Second"]);

@@ -20,8 +20,9 @@ export function RecordFacts({ record: { run, concluded, cancelled, endedWithoutW
     ["Contests run", grouped(run)],
     ["Concluded", grouped(concluded)],
     ["Time to result", timeToResult(daysToResult)],
-    ["Cancelled", grouped(cancelled)],
-    ...(endedWithoutWinner > 0 ? [["Ended without a winner", grouped(endedWithoutWinner)]] : []),
+    // What the clock ended its creator's own lists call cancelled, too.
+    ["Cancelled", grouped(cancelled + endedWithoutWinner)],
+    ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", grouped(endedWithoutWinner)]] : []),
   ] as const;
   return (
     <dl className={isWide ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap" : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3.5"}>
