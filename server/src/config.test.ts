@@ -144,6 +144,11 @@ it.each([
   expect(refusalOf({ ...LOCAL, ...settings })).toMatch(reason);
 });
 
+it("names what cannot be read together with what is missing or weak, and each once", () => {
+  const message = refusalOf({ NODE_ENV: "production", METRICS_TOKEN: "short", SITE_URL: "conquest.example", API_BASE: "http://api.conquest.example", FIREBASE_API_KEY: "key", DATA_DIR: "/srv/data" });
+  expect(message.split("\n").map((line) => line.split(" ")[0])).toEqual(["SITE_URL", "METRICS_TOKEN", "FIREBASE_PROJECT_ID", "API_BASE"]);
+});
+
 it("names every missing setting at once", () => {
   const message = refusalOf({ NODE_ENV: "production" });
   expect(message).toMatch(/SITE_URL is needed/);
@@ -165,6 +170,7 @@ it.each([
   ["SITE_URL", "https://a.example/site"],
   ["FIREBASE_AUTH_DOMAIN", "https://conquest.firebaseapp.com/"],
   ["SMTP_URL", "smtp://"],
+  ["SMTP_URL must be an address in whose user and password", "smtps://user:100%@mail.example.com:465"],
   ["METRICS_TOKEN", "<the same again, as long as it is>"],
   ["FILES_ENDPOINT is of a bucket", "https://files.example"],
   ["DATABASE_URL", "postgres://localhost/conquest?sslmode=verify-full&sslrootcert=/nowhere.pem"],

@@ -1,6 +1,6 @@
 import type { JoinAmount, SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { contradictionsIn, filesPlaceOf, folderOrMemory, type FilesPlace } from "./places";
-import { ConfigError, environment, parse, SOCIAL_NAMES, type Environment, type Settings } from "./settings";
+import { ConfigError, environment, parseEach, SOCIAL_NAMES, type Environment, type Settings } from "./settings";
 import { weaknessesOf } from "./weaknesses";
 
 export interface ServiceAccount {
@@ -55,7 +55,7 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings, isLocal: boolean):
 
 /** Reads the settings, or refuses with a text that names each wrong one. */
 export function readConfig(env: Environment): Config {
-  const settings = parse(environment, env);
+  const { settings, unreadable } = parseEach(environment, env);
   const isProduction = settings.NODE_ENV === "production";
   const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
   const account = settings.FIREBASE_SERVICE_ACCOUNT;
@@ -70,7 +70,10 @@ export function readConfig(env: Environment): Config {
   refusals.push(...contradictionsIn(settings));
   if (!settings.SMTP_URL !== !settings.MAIL_FROM) refusals.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
   if (isProduction) refusals.push(...weaknessesOf(settings, Boolean(env["DATA_DIR"])));
-  if (refusals.length > 0) throw new ConfigError(refusals.join("\n"));
+  // What is wrong is not missing.
+  const others = refusals.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
+  const all = [...unreadable.values(), ...others];
+  if (all.length > 0) throw new ConfigError(all.join("\n"));
 
   return {
     isProduction,

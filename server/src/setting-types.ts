@@ -32,7 +32,18 @@ export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INT
   z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
 
 const SMTP = "an address like smtps://user:password@mail.example.com:465";
-export const smtpAddress = z.url({ abort: true, protocol: /^smtps?$/, error: SMTP }).refine((address) => new URL(address).hostname !== "", SMTP);
+export const smtpAddress = z.url({ abort: true, protocol: /^smtps?$/, error: SMTP }).refine((address) => new URL(address).hostname !== "", SMTP).refine(
+  (address) => isDecodable(new URL(address)),
+  "an address in whose user and password signs are written as %40 for @, and % itself as %25",
+);
+
+function isDecodable({ username, password }: URL): boolean {
+  try {
+    return [username, password].every((part) => decodeURIComponent(part) !== undefined);
+  } catch {
+    return false;
+  }
+}
 
 /** Printed on one line without what documents write around a place to be filled in. */
 export const isToken = (text: string) => text.length >= SHORTEST_TOKEN && /^[\x21-\x7e]+$/.test(text) && !/[<>]/.test(text);

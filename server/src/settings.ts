@@ -66,12 +66,20 @@ export type Settings = z.output<typeof environment>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
+/** The settings; and those that cannot be read, by their names, as sentences: without them the others are read. */
+export function parseEach<S extends z.ZodType>(schema: S, env: Environment): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
   // In a shell or a compose file an empty variable means "not set", and a space around it nothing.
   const given = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
   const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} must be ${issue.message}.`).join("\n"));
+  if (parsed.success) return { settings: parsed.data, unreadable: new Map() };
+  const unreadable = new Map(parsed.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} must be ${message}.`]));
+  return { settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !unreadable.has(name)))), unreadable };
+}
+
+export function parse<S extends z.ZodType>(schema: S, env: Environment): z.output<S> {
+  const { settings, unreadable } = parseEach(schema, env);
+  if (unreadable.size > 0) throw new ConfigError([...unreadable.values()].join("\n"));
+  return settings;
 }
 
 export class ConfigError extends Error {
