@@ -6,7 +6,7 @@ import { PartFailure } from "../remote-part/part-failure";
 import { knownRegistry } from "../registry/known-registry";
 import { aRegistry, aRelease } from "../testing/registry-samples";
 import { DeveloperPanel } from "./developer-panel";
-import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
+import { currentSwitches, forgetPanel, keepSwitches } from "./switches/switches";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const registry = () =>

@@ -8,7 +8,7 @@ import { LocalForm } from "./local-form";
 import { PartCard } from "./part-card";
 import { partRows } from "./part-row";
 import { sharedModules, type SharedRow } from "./shared-modules";
-import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
+import { currentSwitches, forgetPanel, keepSwitches } from "./switches/switches";
 
 const SHARED: readonly Column<SharedRow>[] = [
   { key: "name", header: "Module", cell: ({ name }) => name, isRowHeader: true },

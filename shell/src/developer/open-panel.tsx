@@ -1,10 +1,10 @@
 import { createRoot } from "react-dom/client";
 import type { Site } from "../remote-part/site-context";
 import { DeveloperPanel } from "./developer-panel";
-import { undressReleases } from "./undress-releases";
+import { undressReleases } from "./switches/undress-releases";
 import sheet from "./developer.css?address";
 
-export { switched } from "./switched-registry";
+export { switched } from "./switches/switched-registry";
 
 function dress(): Promise<unknown> {
   const link = document.createElement("link");

@@ -4,7 +4,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { FAULT_WORDS } from "./fault-words";
 import type { PartRow } from "./part-row";
-import { isLocal } from "./switches";
+import { isLocal } from "./switches/switches";
 
 const TONES: Record<PartRow["state"], Tone> = { ready: "success", failed: "danger", loading: "info", "not asked for": "neutral" };
 

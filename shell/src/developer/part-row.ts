@@ -1,7 +1,7 @@
 import type { Switches } from "@conquest/shared/contracts/parts/developer";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
 import type { Site } from "../remote-part/site-context";
-import { isLocal } from "./switches";
+import { isLocal } from "./switches/switches";
 
 /** What the panel says of one part. */
 export interface PartRow {

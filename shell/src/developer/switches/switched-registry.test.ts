@@ -1,8 +1,8 @@
 import { webcrypto } from "node:crypto";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
-import { siteMapOf } from "../registry/site-map";
-import { aRegistry, aRelease } from "../testing/registry-samples";
-import type { ReadRegistry } from "../registry/load-registry";
+import { siteMapOf } from "../../registry/site-map";
+import { aRegistry, aRelease } from "../../testing/registry-samples";
+import type { ReadRegistry } from "../../registry/load-registry";
 import { switched } from "./switched-registry";
 import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
 

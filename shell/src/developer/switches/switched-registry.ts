@@ -2,11 +2,11 @@ import { isFault, type Switches } from "@conquest/shared/contracts/parts/develop
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
-import type { Known } from "../registry/known-registry";
-import type { ReadRegistry } from "../registry/load-registry";
-import type { siteMapOf } from "../registry/site-map";
-import { faultyPart } from "./faulty-part";
-import { localPart } from "./local-part";
+import type { Known } from "../../registry/known-registry";
+import type { ReadRegistry } from "../../registry/load-registry";
+import type { siteMapOf } from "../../registry/site-map";
+import { faultyPart } from "../faulty-part";
+import { localPart } from "../local-part";
 import { currentSwitches, isLocal } from "./switches";
 
 type Remotes = Registry["remotes"];

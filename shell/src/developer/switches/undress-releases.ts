@@ -1,4 +1,4 @@
-import type { Parts } from "../remote-part/parts";
+import type { Parts } from "../../remote-part/parts";
 import { currentSwitches, isLocal } from "./switches";
 
 /**
