@@ -18,11 +18,11 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 import { Decisions } from "./decisions";
-import { earlierPicture } from "./picture-difference";
+import { earlierPicture } from "./comparison/picture-difference";
 import { QueueBar, REVIEW, alongTheQueue, placeIn, useSaidAlong } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
 import { ReviewKeys } from "./review-keys";
-import { RoundComparison, SinceLastRound, changedFields } from "./round-comparison";
+import { RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
 import { VisitorsView } from "./visitors-view";
 
 export default function ContestReviewPage() {

@@ -2,7 +2,7 @@ import type { ReviewEvent } from "@conquest/shared/contracts/review";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import { FIELD_NAMES } from "./reviewed-field";
+import { FIELD_NAMES } from "./comparison/reviewed-field";
 
 const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: BadgeIcon }> = {
   kept: { label: "Rounds are kept from here", tone: "neutral" },
