@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
@@ -88,12 +88,16 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
 const asked = alias(notices, "asked");
 
 /** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
-export async function settle(tx: Database, clock: Clock, ...done: Asked[]): Promise<void> {
+export const settle = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> => settleAmong(tx, clock, {}, done);
+
+/** {@link settle} for those alone who were asked by such a notice, and are not this person. */
+export async function settleAmong(tx: Database, clock: Clock, { kind, except }: { kind?: Notice["kind"]; except?: string }, done: readonly Asked[]): Promise<void> {
+  if (done.length === 0) return;
   // Whoever reads theirs at this moment holds them, and whoever is leaving will have none: the two would wait for each other. People
   // are held before their notices, as by who leaves; PostgreSQL holds in the order in which it is told to.
   const waiting = sql`
     select ${asked.id} from ${notices} asked join ${users} person on person.id = ${asked.userId}
-    where ${and(inArray(asked.asks, done), isNull(asked.readAt))}
+    where ${and(inArray(asked.asks, [...done]), isNull(asked.readAt), kind && eq(asked.kind, kind), except === undefined ? undefined : ne(asked.userId, except))}
     for key share of person skip locked for update of asked skip locked`;
   await tx.update(notices).set({ readAt: clock.now() }).where(sql`${notices.id} in (${waiting})`);
 }

@@ -12,7 +12,7 @@ import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
 import { deviceWords } from "./sessions/device-words";
 import type { Refused } from "./sessions/refusals";
-import { endSignIns, lockPerson, markEnded } from "./sessions/sign-ins";
+import { endSignIns, isStillGood, lockPerson, markEnded } from "./sessions/sign-ins";
 import { hearValidSince } from "./sessions/tell-changed";
 
 const HOUR = 60 * 60 * 1000;
@@ -147,7 +147,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
     },
 
     async start(person, request, reply) {
-      const { userId, uid, signedInAt, validSince } = person;
+      const { userId, signedInAt, validSince } = person;
       const now = clock.now();
       const before = request.cookies[cookie];
       const id = randomBytes(32).toString("base64url");
@@ -155,11 +155,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const inAMinute = new Date(now.getTime() + REPLACED_LIMIT);
       const isOpened = await db.transaction(async (tx) => {
         const [held] = await lockPerson(tx, userId);
-        // Since the provider was asked the password was changed, an admin has put this person out, or another account has proven that the
-        // address is its own: what was ended then does not begin after it.
-        if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || (held.signInsValidSince && signedInAt < held.signInsValidSince)) return false;
-        const wasEnded = and(eq(endedSignIns.userId, userId), eq(endedSignIns.signedInAt, signedInAt));
-        if ((await tx.select({ at: endedSignIns.endedAt }).from(endedSignIns).where(wasEnded)).length > 0) return false;
+        if (!held || !(await isStillGood(tx, held, person))) return false;
         await hearValidSince(tx, clock, held, validSince);
         if (before) {
           const isBefore = eq(sessions.idHash, hash(before));

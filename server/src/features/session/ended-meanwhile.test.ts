@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { endOtherSessions } from "@conquest/shared/contracts/account";
 import { sessions, users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 
@@ -37,21 +38,63 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     expect(await site.db.select().from(sessions)).toEqual(before);
   });
 
-  it("with the old password opens none, whoever comes first with the new one", async () => {
-    const ann = await site.people.user({ email: "ann@example.com" });
-    const old = site.identity.issue({ uid: ann.uid, email: ann.email });
+  /** From now on the provider's answer about this token comes when something else has happened. */
+  function whenVouchedFor(old: string, meanwhile: () => Promise<unknown>) {
     const { verify } = site.identity;
     site.identity.verify = async (token) => {
       const vouched = await verify(token);
-      if (token === old) {
-        site.identity.changePassword(ann.uid);
-        await site.signedInAgain(ann);
-      }
+      if (token === old) await meanwhile();
       return vouched;
     };
-    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${old}` }, payload: { email: ann.email } });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.cookies).toEqual([]);
+  }
+  const open = async (token: string, email: string) => {
+    const answer = await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email } });
+    return [answer.statusCode, answer.cookies.length];
+  };
+
+  it("with the old password opens none, whoever comes first with the new one", async () => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    const old = site.identity.issue({ uid: ann.uid, email: ann.email });
+    whenVouchedFor(old, () => {
+      site.identity.changePassword(ann.uid);
+      return site.signedInAgain(ann);
+    });
+    expect(await open(old, ann.email)).toEqual([401, 0]);
     expect(await site.db.$count(sessions)).toBe(1);
   });
+
+  it("with the old password and address opens none, and takes no address back", async () => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    const old = site.identity.issue({ uid: ann.uid, email: ann.email });
+    whenVouchedFor(old, () => {
+      site.identity.changePassword(ann.uid);
+      return site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
+    });
+    expect(await open(old, ann.email)).toEqual([401, 0]);
+    const person = eq(users.id, ann.id);
+    expect(await site.db.select({ email: users.email }).from(users).where(person)).toEqual([{ email: "ann@elsewhere.example" }]);
+    expect(await site.db.$count(sessions)).toBe(1);
+  });
+
+  it.each([
+    ["the password was changed", (ann: Person) => void site.identity.changePassword(ann.uid)],
+    ["all others were signed out", () => undefined],
+  ])("deletes no account where %s", async (_, change) => {
+    const ann = await site.people.user({ email: "ann@example.com" });
+    const token = site.identity.issue({ uid: ann.uid, email: ann.email, signedInAt: new Date(Math.ceil(site.clock.now().getTime() / 1000) * 1000) });
+    const elsewhere = { ...ann, cookie: await cookieOf(token, ann.email) };
+    whenVouchedFor(token, async () => {
+      change(ann);
+      await site.api.as(await site.signedInAgain(ann)).call(endOtherSessions, {});
+    });
+    const nothing = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
+    const answer = await site.api.as(elsewhere).send({ method: "DELETE", url: "/api/my-account", headers: { authorization: `Bearer ${token}` }, payload: nothing });
+    expect(answer.json()).toMatchObject({ error: { code: "not_confirmed" } });
+    expect(await site.db.select({ removedAt: users.removedAt }).from(users)).toEqual([{ removedAt: null }]);
+  });
+
+  const cookieOf = async (token: string, email: string) => {
+    const [cookie] = (await site.api.send({ method: "POST", url: "/api/jwt", headers: { authorization: `Bearer ${token}` }, payload: { email } })).cookies.slice(-1);
+    return `${cookie!.name}=${cookie!.value}`;
+  };
 });

@@ -4,9 +4,10 @@ import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
-import { notAllowedHere } from "../../platform/errors";
+import { noSession, notAllowedHere, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity";
 import { refusePerson } from "../../platform/sessions/refusals";
+import { isOutdated } from "../../platform/sessions/sign-ins";
 import { settle } from "../../platform/notify";
 import { tellMoved } from "../../platform/sessions/tell-changed";
 import { sessions, users } from "../../database/schema/people";
@@ -59,6 +60,8 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
     return notAllowedHere("email_in_use", "This e-mail address belongs to another account. Please sign in the way you did before.");
   }
+  // It may have waited while its account went on: what it says is what was before that.
+  if (byUid && isOutdated(byUid, identity.signedInAt)) return noSession(SESSION_ENDED);
   const existing = byUid ?? byEmail;
   return existing ? recognise(deps, existing, identity) : add(deps, identity);
 }
@@ -100,7 +103,7 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       email: identity.email,
       emailVerifiedAt,
       // The provider ends sign-ins with a change of address too, and another account has a past of its own: that is no new password.
-      signInsValidSince: hasMoved || user.uid !== identity.uid ? identity.validSince : user.signInsValidSince,
+      signInsValidSince: user.uid !== identity.uid ? identity.validSince : hasMoved ? later(user.signInsValidSince, identity.validSince) : user.signInsValidSince,
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
@@ -115,6 +118,8 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
 
 const tellAudit = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
   writeAudit(tx, clock, { act: "role_changed", by: null, userId, from, to: "admin", reason: "The settings of the site name this address as an admin's." });
+
+const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);
 
 const isFirstAdmin = (adminEmails: readonly string[], { email, emailVerified }: VerifiedIdentity) =>
   emailVerified && adminEmails.includes(email);

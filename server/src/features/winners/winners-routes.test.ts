@@ -5,11 +5,13 @@ import { declareWinner, getMyStats, listWinners, listWonContests } from "@conque
 import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
+import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { keepPromises } from "./keep-promises";
 
 const server = aServer();
 const { api, people, clock, signedInAgain } = server;
@@ -139,6 +141,9 @@ describe("choosing the winner", () => {
     clock.set(JUST_BEFORE);
     expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
     clock.set(DEADLINE);
+    const before = (await api.as(admin).call(countUnreadNotices, {})).unread;
+    await keepPromises(server);
+    expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before + 1);
     expect(await may(admin)).toEqual([true, true, true]);
     expect(await may(participant)).toEqual([true, false, false]);
     await api.as(admin).call(rateEntry, rate);
@@ -147,6 +152,8 @@ describe("choosing the winner", () => {
     expect(await refused(participant, contestId, entryId)).toMatchObject({ status: 404 });
 
     await set("verified");
+    // They need do it no more.
+    expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before);
     expect(await may(admin)).toEqual([false, false, false]);
     expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
     expect(await api.as(admin).refusal(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });

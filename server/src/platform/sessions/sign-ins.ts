@@ -1,6 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
+import type { VerifiedIdentity } from "../identity";
 
 /** A sign-in and a sign-out of one person take turns, on all servers. */
 export const lockPerson = (tx: Database, id: string) =>
@@ -16,6 +17,19 @@ export type HeldPerson = Awaited<ReturnType<typeof lockPerson>>[number];
 export async function markEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {
   await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt }).onConflictDoNothing();
 }
+
+/**
+ * Whether a sign-in that the provider has vouched for opens anything for this person, who is held. Since it was asked the password may
+ * have been changed, an admin have put the person out, another account have proven that the address is its own, or the sign-in been
+ * signed out of: what was ended then does not begin after it.
+ */
+export async function isStillGood(tx: Database, held: HeldPerson | undefined, { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">): Promise<boolean> {
+  if (!held || held.removedAt || held.status === "blocked" || held.uid !== uid || isOutdated(held, signedInAt)) return false;
+  return (await tx.$count(endedSignIns, and(eq(endedSignIns.userId, held.id), eq(endedSignIns.signedInAt, signedInAt)))) === 0;
+}
+
+/** From before the last word of the provider that earlier ones are no longer good. */
+export const isOutdated = ({ signInsValidSince }: Pick<HeldPerson, "signInsValidSince">, signedInAt: Date): boolean => signInsValidSince !== null && signedInAt < signInsValidSince;
 
 /** A session, by what it is stored as, and the sign-in that opened it. */
 export interface OpenedBy {

@@ -9,6 +9,7 @@ import { noSession, refuse } from "../../../platform/errors";
 import type { VerifiedIdentity } from "../../../platform/identity";
 import { listAdminIds } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
+import { isStillGood } from "../../../platform/sessions/sign-ins";
 import { contestsOf } from "../../contests/contests-repository";
 import { withdrawEntry } from "../../contests/extending/withdraw-entry";
 import { participationsOf } from "../../contests/participations-repository";
@@ -54,7 +55,7 @@ async function leave({ db: tx, clock }: DeletionDeps, told: Told, proof: Verifie
   const held = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
   const user = await holdUser(tx, caller);
   const now = clock.now();
-  assertFresh(user, proof, now);
+  await assertFresh(tx, user, proof, now);
   assertAllHeld(held, await undecidedContestsOf(tx, caller.id));
 
   const plan = await planDeletion(tx, caller.id, held, now);
@@ -80,8 +81,8 @@ async function holdUser(tx: Database, caller: Caller): Promise<UserRow> {
   return user;
 }
 
-function assertFresh(user: UserRow, proof: VerifiedIdentity | null, now: Date): void {
-  const isFresh = proof !== null && proof.uid === user.uid && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
+async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
+  const isFresh = proof !== null && (await isStillGood(tx, user, proof)) && now.getTime() - proof.signedInAt.getTime() <= FRESH_MS;
   if (!isFresh) refuse("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 

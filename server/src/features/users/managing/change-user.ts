@@ -7,7 +7,7 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
-import { notify, settle } from "../../../platform/notify";
+import { notify, settle, settleAmong } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import type { ContestRow } from "../../contests/contests-repository";
@@ -49,7 +49,7 @@ export const changeUser =
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
         if (wanted.status === user.status) return false;
-        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason, own) : unblock(tx, clock, user, wanted.reason));
+        await (wanted.status === "blocked" ? block(tx, clock, id, wanted.reason, own) : unblock(tx, clock, user, wanted.reason, own));
         await writeAudit(tx, clock, { act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked", by: caller, userId: id, from: user.status, to: wanted.status, reason: wanted.reason });
         return true;
       }
@@ -78,11 +78,14 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
   }
 }
 
-async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string): Promise<void> {
+async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]): Promise<void> {
   await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
   // Until now each of them says why it is refused; from now on none comes back to life.
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await notify(tx, clock, [{ userId: id, kind: "account_unblocked", text: `Your account is open again: an admin took the block away.${withReason(reason)}`, href: "/dashboard" }]);
+  // The choice is theirs again.
+  const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
+  await settleAmong(tx, clock, { kind: "winner_due", except: id }, judging.map((contest) => `winner:${contest.id}` as const));
   // Nobody who is blocked is told of an invitation.
   if (email !== null) await tellInvited(tx, clock, { email });
 }
