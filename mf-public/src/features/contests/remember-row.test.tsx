@@ -73,9 +73,10 @@ describe("remembering and sharing", () => {
     expect((await row()).queryByRole("link")).toBeNull();
   });
 
-  it("offers nothing to share where others would find no contest", async () => {
+  it("offers nothing to share where others would find no contest, and no calendar, which is nobody's then", async () => {
     seen({ isPublic: false, viewer: aViewer() }, { role: "admin" });
-    expect((await row()).getByRole("link", { name: "Add to calendar" })).toBeVisible();
+    expect((await row()).getByRole("button", { name: "Follow" })).toBeVisible();
+    expect((await row()).queryByRole("link", { name: "Add to calendar" })).toBeNull();
     expect((await row()).queryByRole("button", { name: "Share" })).toBeNull();
   });
 

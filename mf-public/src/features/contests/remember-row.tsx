@@ -23,11 +23,13 @@ interface Props {
 /** What somebody may do who is not sure yet, or wants others to know. */
 export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean }) {
   const isAhead = contest.phase === "open";
+  // To others the address says that there is no such contest, and its calendar is nobody's.
+  const isOnShow = contest.isPublic || isPreview;
   return (
     <div role="group" aria-label="Remember and share" className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
       {/* Whoever joined is reminded anyway, and the owner needs no reminder. */}
       {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
-      {isAhead && (
+      {isAhead && isOnShow && (
         <DownloadLink href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} name="contest.ics" variant="ghost" size="sm">
           <CalendarPlus aria-hidden size={16} /> Add to calendar
         </DownloadLink>
@@ -35,8 +37,7 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
       {contest.winner && contest.viewer?.hasSubmitted && (
         <CertificateLink contestId={contest._id} label="Your certificate" variant="ghost" size="sm" />
       )}
-      {/* To others the address says that there is no such contest. */}
-      {(contest.isPublic || isPreview) && contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
+      {isOnShow && contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
         <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>
           <Share2 aria-hidden size={16} /> Share
         </Button>
