@@ -21,6 +21,11 @@ it("shows each win with its id, date and prize, and counts them", async () => {
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 win");
 });
 
+it("names no prize where there was none", async () => {
+  open([{ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 0, note: "" }]);
+  expect(within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/)).not.toBeInTheDocument();
+});
+
 it("encourages while nothing was won", async () => {
   const page = open([]);
   expect(await screen.findByText("You haven't won any contests yet. Keep participating!")).toBeVisible();

@@ -56,12 +56,14 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
         </h2>
         {note && <UserText>{note}</UserText>}
         <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
-          <div>
-            <dt className="cq-hint">Prize</dt>
-            <dd>
-              <Money amount={prize} />
-            </dd>
-          </div>
+          {prize > 0 && (
+            <div>
+              <dt className="cq-hint">Prize</dt>
+              <dd>
+                <Money amount={prize} />
+              </dd>
+            </div>
+          )}
           <div>
             <dt className="cq-hint">Date won</dt>
             <dd>

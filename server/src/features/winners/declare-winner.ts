@@ -70,7 +70,7 @@ function noticesOf(
   /** Who handed in is told what was said of their entry, and led to it. Whoever won has been answered, also without a rating. */
   const tell = (userId: string, kind: "winner" | "result", news: string): NoticeDraft => {
     const answer = answers.get(userId);
-    const amount = kind === "winner" ? formatTaka(contest.prize) : undefined;
+    const amount = kind === "winner" && contest.prize > 0 ? formatTaka(contest.prize) : undefined;
     if (!answer) return { userId, kind, text: news, href, amount };
     const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
     return { userId, kind, text: isSaid ? `${news} ${answerSentence(answer)}` : news, href: `${href}#entry`, amount };

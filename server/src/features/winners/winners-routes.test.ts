@@ -8,6 +8,7 @@ import { leaveContest, listParticipatedContests } from "@conquest/shared/contrac
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { updateUser } from "@conquest/shared/contracts/users";
 import { entries } from "../../database/schema/contests";
+import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -90,6 +91,20 @@ describe("choosing the winner", () => {
     expect(await stats(participant)).toEqual({ joined: 1, finished: 1, won: 1 });
     expect(await stats(other)).toEqual({ joined: 1, finished: 1, won: 0 });
     expect(await stats(creator)).toEqual({ joined: 0, finished: 0, won: 0 });
+  });
+
+  it.each([
+    ["1200", "৳1,200"],
+    ["0", null],
+  ])("writes whoever won of a prize of %s that it is %s", async (prize, amount) => {
+    const [creator, participant] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator, { prize });
+    await steps.join(participant, contestId);
+    const { _id: entryId } = await steps.submit(participant, contestId);
+    clock.set(DEADLINE);
+    await declare(creator, contestId, entryId);
+    const written = await server.db.select({ amount: letters.amount }).from(letters).innerJoin(notices, eq(notices.id, letters.noticeId)).where(eq(notices.kind, "winner"));
+    expect(written).toEqual([{ amount }]);
   });
 
   it("is not possible before the instant of the deadline", async () => {
