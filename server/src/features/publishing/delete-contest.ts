@@ -8,7 +8,8 @@ import { mayRemove } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { endContest } from "../contests/ending/remove-contest";
+import { allRefunded } from "../contests/money/taka";
+import { endContest, type Ended } from "../contests/ending/remove-contest";
 
 interface Outcome {
   deletedCount: number;
@@ -27,18 +28,18 @@ export const deleteContest =
       assertMay(mayRemove(contest));
       if (how === "delete" && (await participationsOf(tx).wasJoined(id))) refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
       const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, { reason, by: caller });
-      await notify(tx, clock, noticeToOwner(contest, isCancelled ? "cancelled" : "deleted", reason, caller));
+      await notify(tx, clock, noticeToOwner(contest, { isCancelled, refundedTotal }, reason, caller));
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
-const noticeToOwner = (contest: ContestRow, what: "deleted" | "cancelled", reason: string, caller: Caller): NoticeDraft[] =>
+const noticeToOwner = (contest: ContestRow, { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">, reason: string, caller: Caller): NoticeDraft[] =>
   caller.id === contest.creatorId
     ? []
     : [
         {
           userId: contest.creatorId,
           kind: "cancelled",
-          text: `Your contest “${contest.name}” was ${what} by an admin${because(reason)}`,
-          href: "/dashboard/my_created_contests",
+          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${because(reason)}${allRefunded(refundedTotal)}`,
+          href: `/dashboard/my_created_contests${isCancelled ? `?contest=${contest.id}` : ""}`,
         },
       ];

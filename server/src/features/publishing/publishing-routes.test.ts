@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { commentOnContest } from "@conquest/shared/contracts/review";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests } from "../../database/schema/contests";
@@ -438,6 +439,20 @@ describe("deleting a contest", () => {
       kind: "cancelled",
       text: "Your contest “Poster for a river festival” was deleted by an admin: Against the rules.",
     });
+  });
+
+  it("leads the creator to the contest that an admin cancelled, and says what went back in all", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.open(creator, { prize: "1200" });
+    for (const person of [await people.user(), await people.user()]) await steps.join(person, id);
+    await api.as(admin).call(deleteContest, { params: { id }, body: { reason: "Against the rules." } });
+    expect(await api.as(creator).call(listNotices, {})).toContainEqual(
+      expect.objectContaining({
+        kind: "cancelled",
+        text: "Your contest “Poster for a river festival” was cancelled by an admin: Against the rules. Everybody was refunded, ৳2,400 in all.",
+        href: `/dashboard/my_created_contests?contest=${id}`,
+      }),
+    );
   });
 
   it("is refused for a contest with a winner", async () => {

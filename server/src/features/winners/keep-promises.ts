@@ -7,6 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { because, cancelContest } from "../contests/ending/cancel-contest";
+import { allRefunded } from "../contests/money/taka";
 import { isBlocked } from "../contests/judges/judge";
 import { toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
@@ -83,7 +84,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled${because(reason)}${refundedTotal > 0 ? " Everybody was refunded." : ""}`;
+    const text = `“${contest.name}” was cancelled${because(reason)}${allRefunded(refundedTotal)}`;
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }

@@ -29,7 +29,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
 }
 
-interface Ended extends Refunds {
+export interface Ended extends Refunds {
   /** It is kept, and says so. */
   isCancelled: boolean;
 }

@@ -1,4 +1,4 @@
-import { formatTaka, refunded } from "./taka";
+import { allRefunded, formatTaka, refunded } from "./taka";
 
 it.each([
   [0, "৳0"],
@@ -12,4 +12,6 @@ it.each([
 it("says that a payment was given back, where there was one", () => {
   expect(refunded(1_200)).toBe(" Your ৳1,200 was refunded.");
   expect(refunded(0)).toBe("");
+  expect(allRefunded(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");
+  expect(allRefunded(0)).toBe("");
 });
