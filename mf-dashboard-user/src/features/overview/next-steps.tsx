@@ -162,7 +162,7 @@ export function CreatorNextSteps({ children }: { children: ReactNode }) {
           to: `/dashboard/my_created_contests?contest=${_id}`,
           icon: <PencilLine {...ICON} />,
           title: `Nobody joined “${name}”`,
-          text: "With a later deadline it opens again; else it ends by itself.",
+          text: "With a later deadline it opens again; else it is cancelled.",
         })),
       ]}
       rest={{ to: "/dashboard/add_contest", icon: <Plus {...ICON} />, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}

@@ -58,7 +58,7 @@ it("names to a creator what closed with nobody in it, what ends sooner first", a
   });
   const sooner = await nextSteps().findByRole("link", { name: /Nobody joined “Sooner”/ });
   expect(sooner).toHaveAttribute("href", `/dashboard/my_created_contests?contest=${sampleId(1)}`);
-  expect(sooner).toHaveTextContent("With a later deadline it opens again; else it ends by itself.");
+  expect(sooner).toHaveTextContent("With a later deadline it opens again; else it is cancelled.");
   expect(nextSteps().getAllByRole("link").map((link) => link.textContent)).toEqual([expect.stringContaining("Sooner"), expect.stringContaining("Later"), expect.stringContaining("Add a contest")]);
 });
 

@@ -97,6 +97,7 @@ describe("what everyone sees", () => {
   it("says in the page when there is no such contest", async () => {
     renderAt(PATH, PublicRoutes, { answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+    expect(screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment.")).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
   });
 
@@ -153,7 +154,7 @@ describe("what was promised", () => {
     const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
     seen({ phase, deadline: YESTERDAY, winnerDueAt: at(13), refundAt: at(29), participantCount: 0, may, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
-    expect(side.getByText("Nobody joined,")).toBeVisible();
+    expect(side.getByText("Nobody joined,").closest("p")).toHaveTextContent(/Unless its creator moves the deadline, the contest is cancelled on/);
     expect(screen.getByText("Nobody joined")).toBeVisible();
     expect(screen.queryByText(/^(Judging|Winner overdue)$/)).not.toBeInTheDocument();
     expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
@@ -196,7 +197,9 @@ describe("what was promised", () => {
 
   it("counts to the end of a contest that was free, of which nobody is refunded", async () => {
     seen({ phase: "overdue", amountDue: 0, deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
-    expect(within(await panel()).getByRole("group", { name: "Time left until the contest ends" })).toHaveTextContent(/^15days/);
+    const side = within(await panel());
+    expect(side.getByText(/^The winner is overdue\. Without one, the contest is cancelled on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the contest is cancelled" })).toHaveTextContent(/^15days/);
   });
 
   describe("while one looks", () => {
@@ -289,8 +292,9 @@ describe("the Register button", () => {
   });
 
   it("says that a contest was cancelled, why, and what became of the money", async () => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", may: acts() });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", participantCount: 0, may: acts() });
     const side = within(await panel());
+    expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
     expect(side.getByRole("button", { name: "Cancelled" })).toBeDisabled();
     expect(side.getByText(/Everyone who had paid was refunded/)).toBeVisible();
     expect(side.getByText(/The fair was called off/)).toBeVisible();

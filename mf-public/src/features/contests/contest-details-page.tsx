@@ -88,7 +88,8 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               by
             )}
           </span>
-          <span>{counted(contest.participantCount, "participant", "participants")}</span>
+          {/* Once it is cancelled everybody has given their place back. */}
+          {contest.phase !== "cancelled" && <span>{counted(contest.participantCount, "participant", "participants")}</span>}
         </p>
         <RememberRow contest={contest} isPreview={isPreview} />
       </header>

@@ -84,14 +84,14 @@ const ContestNotFound = () => (
       Contest not found
     </h1>
     <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
-      It may have been deleted, or it is not open to the public yet.
+      It may have been deleted or cancelled, or the public does not see it at the moment.
     </EmptyState>
   </div>
 );
 
 const ContestSkeleton = () => (
   <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
-    <noscript>There is no contest at this address, or it is not open to the public yet.</noscript>
+    <noscript>There is no contest at this address, or the public does not see it at the moment.</noscript>
     <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
     <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
       <div className="cq-bone cq-bone-title" />

@@ -135,7 +135,7 @@ describe("what was promised to those who joined", () => {
     for (const person of [first, idle]) {
       expect(await textsOf(person, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded."]);
     }
-    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded."]);
+    expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all."]);
     expect(await keepAt(daysAfter(31))).toBe(0);
     expect(await due(id)).toBeUndefined();
   });
@@ -158,7 +158,7 @@ describe("what was promised to those who joined", () => {
     for (const days of [0, 7, 14, 29]) await keepAt(daysAfter(days));
     for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
     expect(await textsOf(creator, "nobody_joined")).toEqual([
-      "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it ends by itself then.",
+      "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it is cancelled then.",
     ]);
     await keepAt(daysAfter(30));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });

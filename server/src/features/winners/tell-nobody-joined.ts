@@ -11,7 +11,7 @@ export const tellNobodyJoined = (tx: Database, clock: Clock, { id, name, creator
     {
       userId: creatorId,
       kind: "nobody_joined",
-      text: `“${name}” has closed, and nobody joined. Until ${inWords(refundAt(deadline))} you can give it a later deadline, and it opens again; otherwise it ends by itself then.`,
+      text: `“${name}” has closed, and nobody joined. Until ${inWords(refundAt(deadline))} you can give it a later deadline, and it opens again; otherwise it is cancelled then.`,
       href: `/dashboard/my_created_contests?contest=${id}`,
       asks: `winner:${id}`,
     },

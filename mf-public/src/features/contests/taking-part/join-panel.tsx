@@ -100,19 +100,19 @@ function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, par
   if (participantCount === 0) {
     return (
       <p>
-        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the contest ends on <time dateTime={refundAt}>{format(refundAt)}</time>.
+        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the contest is cancelled on <time dateTime={refundAt}>{format(refundAt)}</time>.
       </p>
     );
   }
   const isOverdue = phase === "overdue";
   const end = isOverdue ? refundAt : winnerDueAt;
-  const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest ends";
+  const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest is cancelled";
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
       <p className="pu:font-semibold">
         {what} on <time dateTime={end}>{format(end)}</time>
       </p>
-      <Countdown to={end} role="group" label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest ends"}`} />
+      <Countdown to={end} role="group" label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest is cancelled"}`} />
     </div>
   );
 }
