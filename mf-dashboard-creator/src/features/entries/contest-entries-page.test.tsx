@@ -1,10 +1,11 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { listJudges, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, aContestEntry, acts, aJudgedEntry, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aContestEntry, aContestJudge, acts, aJudgedEntry, allowed, aMyContest, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
@@ -58,6 +59,9 @@ describe("of a contest that was cancelled", () => {
     expect(screen.getByText("No winner was chosen within 30 days after the deadline.")).toBeVisible();
     expect(screen.getByText("Everyone who had paid was refunded. No winner is chosen, so the names of those who handed in stay hidden.")).toBeVisible();
     expect(screen.queryByText(/joined/)).not.toBeInTheDocument();
+    const entries = within(await screen.findByRole("listbox", { name: "Entries" }));
+    expect(entries.getByRole("option").getAttribute("aria-label")).not.toMatch(/rated/);
+    expect(entries.queryByText("–")).not.toBeInTheDocument();
     const sort = within(await screen.findByRole("combobox", { name: "Sort by" }));
     expect(sort.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Oldest first", "Newest first"]);
     expect(screen.queryByRole("combobox", { name: "Show" })).not.toBeInTheDocument();
@@ -136,11 +140,34 @@ describe("without an entry", () => {
     expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
     expect(screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i)).not.toBeInTheDocument();
   });
+
+  describe("of a contest that nobody joined", () => {
+    const owns = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    const judges = (...given: ContestJudge[]) => stub(listJudges, { judges: given, may: { invite: allowed } });
+    const unjoined = { phase: "judging", participantCount: 0, viewer: owns, may: { ...judge, edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" } } } as const;
+
+    it("tells the owner that a later deadline opens it again, and offers nobody to invite", async () => {
+      open(unjoined, "creator", nobody, judges());
+      expect((await screen.findByText(/^With a later deadline/)).textContent).toBe("With a later deadline it opens again; otherwise it is cancelled. You can move the deadline or delete the contest under My Created Contests.");
+      await waitFor(() => expect(screen.queryByText(/judge/i)).not.toBeInTheDocument());
+    });
+
+    it("still names who was invited", async () => {
+      open(unjoined, "creator", nobody, judges(aContestJudge({ email: "mina@example.com" })));
+      expect(await screen.findByText("mina@example.com")).toBeVisible();
+      expect(screen.queryByRole("button", { name: "Invite a judge" })).not.toBeInTheDocument();
+    });
+
+    it("tells an admin what they can do alone", async () => {
+      open({ ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } }, "admin", nobody);
+      expect((await screen.findByText(/^You can delete the contest under/)).textContent).toBe("You can delete the contest under Manage Contests.");
+    });
+  });
 });
 
 it.each([
   [25_000, /Without a winner, everybody is refunded on 1 Mar 2026/],
-  [0, /Without a winner, the contest ends on 1 Mar 2026/],
+  [0, /Without a winner, the contest is cancelled on 1 Mar 2026/],
 ])("says what follows when the winner is overdue, where joining cost %i", async (amountDue, words) => {
   open({ phase: "overdue", refundAt: "2026-03-01T12:00:00.000Z", amountDue });
   expect(await screen.findByText(words)).toBeVisible();

@@ -37,11 +37,11 @@ export default function ContestEntriesPage() {
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
   // Before there is anything to read they come first, and then after it.
-  const judges = ({ viewer, phase }: ContestDetails) =>
+  const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
     viewer?.isOwner && (
       // A phone shows the list, or one entry.
       <div className={isEntryOpen ? "dc:my-6 dc:max-lg:hidden" : "dc:my-6"}>
-        <JudgesPanel contestId={id} phase={phase} />
+        <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
       </div>
     );
   return (
@@ -92,7 +92,7 @@ export default function ContestEntriesPage() {
   );
 }
 
-/** `contests` is the list in which the contest can be cancelled. */
+/** `contests` is the list in which the contest can be cancelled, and by its owner be given a later deadline. */
 function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: { contest: ContestDetails; contests: { to: string; name: string } }) {
   if (phase !== "judging" && phase !== "overdue") {
     return (
@@ -106,7 +106,8 @@ function NoEntries({ contest: { phase, may, amountDue, participantCount }, conte
       <p>{participantCount > 0 ? "Nobody handed in an entry" : "Nobody joined"} before the deadline, so there is nobody to choose.</p>
       {may.remove.isAllowed && (
         <p>
-          You can {may.remove.how} the contest under{" "}
+          {may.edit.isAllowed && participantCount === 0 && "With a later deadline it opens again; otherwise it is cancelled. "}
+          You can {may.edit.isAllowed && participantCount === 0 && "move the deadline or "}{may.remove.how} the contest under{" "}
           <Link to={contests.to} className="cq-link">
             {contests.name}
           </Link>
@@ -155,7 +156,7 @@ function State({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, w
     if (phase === "overdue") {
       return (
         <Note tone="warning" title="The winner is overdue">
-          The people who took part have waited more than two weeks since the deadline. Without a winner, {amountDue > 0 ? "everybody is refunded" : "the contest ends"} on {formatDateTime(refundAt)}.
+          The people who took part have waited more than two weeks since the deadline. Without a winner, {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
         </Note>
       );
     }

@@ -26,20 +26,22 @@ const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
 interface Props {
   contestId: string;
   phase: Phase;
+  /** It has closed with nobody in it: there is nothing to judge. */
+  isUnjoined: boolean;
 }
 
 /** Who judges a contest beside its creator, for the creator. */
-export function JudgesPanel({ contestId, phase }: Props) {
+export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   const judges = useQuery(query(listJudges, { params: { contestId } }));
   const [isInviting, setInviting] = useState(false);
   const [leaving, setLeaving] = useState<ContestJudge>();
-  const canInvite = judges.data?.may.invite.isAllowed ?? false;
+  const canInvite = !isUnjoined && (judges.data?.may.invite.isAllowed ?? false);
   useEffect(() => {
     // What cannot be had now is asked for again when it is opened.
     if (canInvite) for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
   }, [canInvite]);
-  // Nobody can be invited any more, and nobody was.
-  const isPointless = (phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
+  // Nobody can be invited any more, or to nothing, and nobody was.
+  const isPointless = (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
   if (isPointless) return null;
   return (
     <section aria-labelledby="judges" className="cq-panel">

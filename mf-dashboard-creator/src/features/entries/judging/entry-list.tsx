@@ -14,6 +14,8 @@ interface Props {
   isUnsent: UnsentWords["isUnsent"];
   /** Of the contest: what entries are rated by, where there are any. */
   criteriaCount: number;
+  /** Of the contest: nothing more is rated. */
+  isCancelled: boolean;
   /** Others judge too: of all judges there is a mean. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
@@ -24,7 +26,7 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, seesJudges, onOpen, onEnter }: Props) {
+export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
@@ -40,11 +42,12 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
         // By criteria it comes of what the server has of all of them.
         const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
         const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
+        const figure = howFar ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
         const hasUnsent = isUnsent(row._id);
         const isOpen = row._id === openId;
-        const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
+        const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
         return (
           <div
             key={row._id}
@@ -76,7 +79,7 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
               {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Word not sent</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
-              <span className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{howFar ?? (rating === null ? "–" : `${rating}/5`)}</span>
+              {figure !== null && <span className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{figure}</span>}
             </span>
             <span className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
               <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">
