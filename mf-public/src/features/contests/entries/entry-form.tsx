@@ -16,6 +16,7 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
+import { grouped } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
@@ -171,7 +172,7 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${typed.text.length} of ${MAX_TEXT} characters. A draft is kept in this tab until you submit.`}
+        hint={`${grouped(typed.text.length)} of ${grouped(MAX_TEXT)} characters. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...form.register("text")}
       />

@@ -23,6 +23,7 @@ describe("somebody who has joined", () => {
       stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, link: body.link ?? "" }))),
     ]);
     await user.type(await screen.findByLabelText("Text"), "My poster shows a tiger.");
+    expect(screen.getByText(/^24 of 5,000 characters\./)).toBeVisible();
     await user.type(screen.getByLabelText(/^Link/), "https://example.com/tiger.pdf");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
