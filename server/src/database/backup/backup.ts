@@ -7,7 +7,7 @@ import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
 import { holdEmbedded, withReadyEmbedded } from "./embedded-backup";
 import type { Held, ReadyDatabase } from "./held";
-import { areAllGone, brokenOf, brokenWords, changedIn, type NamedFile, type Sizes } from "./named-files";
+import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type NamedFile, type Sizes } from "./named-files";
 import { holdPostgres, readyPostgres } from "./postgres-backup";
 import { BackupRefusal, named } from "./refusal";
 import { writeSums } from "./sums";
@@ -82,13 +82,17 @@ async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: 
   const sizes = isFolder ? await copyNewFiles(at.folder, copy) : await lookedAt(at);
   // They are not in a backup anyway.
   if (typeof sizes === "string") return files.length > 0 ? [sizes] : [];
-  if (isFolder) await writeSums(copy, sizes.keys());
   if (areAllGone(files, sizes) && !isIncomplete) {
     const question = isFolder ? "Is FILES_DIR the right folder, and is its disk mounted?" : "Is FILES_BUCKET the right one?";
     throw new BackupRefusal(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
   }
   const broken = brokenOf(files, sizes);
-  return broken.length === 0 ? [] : [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`];
+  const isBroken = new Set(broken.map(({ key }) => key));
+  const changed = isFolder ? changedSinceUpload(files, await writeSums(copy, sizes.keys())).filter((key) => !isBroken.has(key)) : [];
+  return [
+    ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
+    ...(changed.length > 0 ? [`${nameOf(at)} has something else than was uploaded in ${named(changed, "file")}.`] : []),
+  ];
 }
 
 /** What lies in a bucket; or, as a sentence, why nobody knows. */
@@ -140,7 +144,7 @@ async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | u
   const changed = isElsewhere ? [] : (await changedIn(copy, files)).filter((key) => !isBroken.has(key));
   return [
     ...(broken.length > 0 ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`] : []),
-    ...(changed.length > 0 ? [`${copy} has something else than was copied into it in ${named(changed, "file")}.`] : []),
+    ...(changed.length > 0 ? [`${copy} has something else than was uploaded or copied into it in ${named(changed, "file")}.`] : []),
   ];
 }
 

@@ -152,10 +152,10 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     const copy = `${file()}.files`;
     const refusal = () => restore(target, file(), at(other())).then(() => "restored", (error: Error) => error.message);
     writeFileSync(path.join(copy, TEXT_KEY), "a rider");
-    expect(await refusal()).toMatch(`has something else than was copied into it in 1 file (${TEXT_KEY})`);
+    expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     // Written by a version that kept no sums.
     rmSync(path.join(copy, ".sha256"));
-    expect(await refusal()).toMatch(`has something else than was copied into it in 1 file (${TEXT_KEY})`);
+    expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     truncateSync(path.join(copy, TEXT_KEY), 3);
     truncateSync(path.join(copy, SMALL_KEY), 0);
     expect(await refusal()).toMatch(`lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`);
@@ -174,8 +174,20 @@ function tests(aPlace: (name: string) => Promise<DatabasePlace>, isFree: (place:
     const copy = `${file()}.files`;
     writeFileSync(path.join(copy, PICTURE_KEY), "b picture");
     truncateSync(path.join(copy, SMALL_KEY), 4);
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(`has something else than was copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`);
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(`has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`);
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
+    // Nothing is known of what the sums do not name.
+    writeFileSync(path.join(copy, ".sha256"), "");
+    await expect(restore(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
+  }, 120_000);
+
+  it("is written with a file that is not what was uploaded any more, says so, and is restored only as incomplete", async () => {
+    const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
+    await fill(place);
+    writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
+    expect(await backUp(place, file(), at(uploads()))).toEqual([`${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`]);
+    await expect(restore(target, file(), at(other()))).rejects.toThrow(`uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
   }, 120_000);
 
   it("is restored into a folder that stays what it is, again after a try that failed or was ended", async () => {

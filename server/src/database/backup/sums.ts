@@ -16,16 +16,23 @@ export async function sumOf(folder: string, key: string): Promise<string | null>
   return hash.digest("hex");
 }
 
-/** Writes what these files are, for whoever reads them years later. */
-export async function writeSums(folder: string, keys: Iterable<string>): Promise<void> {
-  const lines: string[] = [];
-  for (const key of keys) lines.push(`${await sumOf(folder, key)}  ${key}\n`);
-  await writeFile(path.join(folder, SUMS), lines.join(""), { mode: 0o600 });
+/** In hexadecimal, by keys. */
+export type Sums = ReadonlyMap<string, string>;
+
+/** Writes what these files are, for whoever reads them years later, and answers it. */
+export async function writeSums(folder: string, keys: Iterable<string>): Promise<Sums> {
+  const sums = new Map<string, string>();
+  for (const key of keys) {
+    const sum = await sumOf(folder, key);
+    if (sum !== null) sums.set(key, sum);
+  }
+  await writeFile(path.join(folder, SUMS), [...sums].map(([key, sum]) => `${sum}  ${key}\n`).join(""), { mode: 0o600 });
+  return sums;
 }
 
 /** By their keys; null where none were written. */
-export async function readSums(folder: string): Promise<ReadonlyMap<string, string> | null> {
+export async function readSums(folder: string): Promise<Sums | null> {
   const text = await readFile(path.join(folder, SUMS), "utf8").catch(() => null);
   if (text === null) return null;
-  return new Map(text.split("\n").flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));
+  return new Map(text.split(/\r?\n/).flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));
 }

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { listContests, searchContests } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
@@ -65,6 +66,16 @@ describe("an address of many people", () => {
     const { cookie } = await site.people.user();
     expect([await send(cookie, 0, "203.0.113.9"), await send(cookie, 0, "203.0.113.10")]).toEqual([429, 200]);
     await second.close();
+  });
+
+  it("is not used up by one of them who is refused their own", async () => {
+    const [one, other] = [await site.people.user(), await site.people.user()];
+    const send = async (cookie: string) => (await site.app.inject({ method: "POST", url: "/api/contact", payload: aMessage, headers: { cookie }, remoteAddress: "203.0.113.77" })).statusCode;
+    // At once, so that none of them is refused from memory, and again.
+    for (const often of [140, 5]) await Promise.all(Array.from({ length: often }, () => send(one.cookie)));
+    const rows = await site.db.select({ uses: countedUses.uses }).from(countedUses).where(eq(countedUses.key, "POST /contact by people of 203.0.113.77"));
+    expect(rows).toEqual([{ uses: sendContactMessage.perMinute! }]);
+    expect(await send(other.cookie)).toBe(200);
   });
 });
 

@@ -49,11 +49,16 @@ export function keepLimits(app: FastifyInstance, { db, config }: Pick<Deps, "db"
   async function countUse({ use, perMinute }: CountedUse, request: FastifyRequest): Promise<Counted | null> {
     const address = await addressOf(request);
     if (!request.caller) return counts.use(`${use} ${address}`, perMinute);
+    const [person, people] = [`${use} ${request.caller.id}`, `${use} by people of ${address}`];
+    const known = counts.refused(person);
+    if (known) return known;
     // Together, in one statement.
     const [ofPerson, ofAddress] = await Promise.all([
-      counts.use(`${use} ${request.caller.id}`, perMinute),
-      counts.use(`${use} by people of ${address}`, Math.max(PEOPLE * perMinute, config.requestsPerMinute)),
+      counts.use(person, perMinute),
+      counts.use(people, Math.max(PEOPLE * perMinute, config.requestsPerMinute), { isRemembered: false }),
     ]);
+    // What one of them is refused is not what they did together: nobody uses up the others' share.
+    if (ofPerson) await counts.giveBack(people);
     return ofPerson ?? ofAddress;
   }
 

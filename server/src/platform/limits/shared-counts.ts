@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { countedUses } from "../../database/schema/operation";
 import type { Database } from "../../database/database";
@@ -17,8 +17,13 @@ const MOST_TOGETHER = 500;
 const MOST_REFUSED = 50_000;
 
 export interface SharedCounts {
-  /** Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. */
-  use(key: string, most: number): Promise<Counted | null>;
+  /**
+   * Counts one use of `key`; null while no more than `most` were made since counting began, else when it begins anew. Not
+   * `isRemembered`, a refusal is asked for anew: some of the uses may be given back.
+   */
+  use(key: string, most: number, options?: { isRemembered?: boolean }): Promise<Counted | null>;
+  /** What is known of a refusal, without counting. */
+  refused(key: string): Counted | null;
   /** One use of `key` is not counted any more. */
   giveBack(key: string): Promise<void>;
   /** Forgets what is over. */
@@ -60,6 +65,19 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
 
   const loader = new DataLoader<string, Counted>(countTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
 
+  async function giveBackTogether(keys: readonly string[]): Promise<undefined[]> {
+    const given = new Map<string, number>();
+    for (const key of keys) given.set(key, (given.get(key) ?? 0) + 1);
+    // In the order in which counting holds them.
+    await db.execute(sql`
+      with held as (
+        select key, given.uses from ${countedUses} join unnest(${sql.param([...given.keys()])}::text[], ${sql.param([...given.values()])}::int[]) as given (key, uses) using (key)
+        where ends_at > now() order by key for update of ${countedUses})
+      update ${countedUses} set uses = greatest(0, ${countedUses.uses} - held.uses) from held where ${countedUses.key} = held.key`);
+    return keys.map(() => undefined);
+  }
+  const givenBack = new DataLoader<string, undefined>(giveBackTogether, { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate });
+
   /** Of what was refused a moment ago, without asking the database: when it begins anew, or null. */
   const refused = (key: string): Counted | null => {
     const known = refusals.get(key);
@@ -71,17 +89,16 @@ export function sharedCounts(db: Database, window: number): SharedCounts {
   };
 
   return {
-    async use(key, most) {
+    refused,
+    async use(key, most, { isRemembered = true } = {}) {
       const known = refused(key);
       if (known) return known;
       const counted = await loader.load(key);
       if (counted.uses <= most) return null;
-      refusals.set(key, { ...counted, until: performance.now() + counted.endsIn });
+      if (isRemembered) refusals.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
     },
-    async giveBack(key) {
-      await db.update(countedUses).set({ uses: sql`${countedUses.uses} - 1` }).where(and(eq(countedUses.key, key), gt(countedUses.uses, 0), gt(countedUses.endsAt, sql`now()`)));
-    },
+    giveBack: (key) => givenBack.load(key),
     forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
   };
 }
