@@ -47,6 +47,22 @@ describe("taking a confirmation back", () => {
     expect(await api.as(await server.signedInAgain(admin)).refusal(returnToReview, { params: { id: contestId } })).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
+  it("is refused from the deadline on, as what may be done says: it could not be confirmed again", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.open(creator);
+    const atIts = async (instant: Date) => {
+      server.clock.set(instant);
+      const again = api.as(await server.signedInAgain(admin));
+      return { again, back: (await again.call(listContestsUnfiltered, {})).find(({ _id }) => _id === id)!.may.returnToReview };
+    };
+    const because = "Its deadline has passed, so its confirmation can no longer be taken back.";
+    expect((await atIts(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
+    const { again, back } = await atIts(new Date("2026-03-02T08:00:00Z"));
+    expect(back).toEqual({ isAllowed: false, because });
+    expect(await again.refusal(returnToReview, { params: { id } })).toMatchObject({ status: 409, code: "deadline_passed", message: because });
+    expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "judging" });
+  });
+
   it("is for admins alone", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);

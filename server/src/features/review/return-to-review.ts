@@ -15,16 +15,16 @@ import { participationsOf } from "../contests/participations-repository";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertAsRead } from "./assert-as-read";
 
-/** Takes a confirmation back while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
+/** Takes a confirmation back until the deadline, while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
 export const returnToReview =
   ({ db, clock }: Deps) =>
   (id: string, { reason, revision: read }: z.output<typeof contract.body>, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
       await holdCaller(tx, caller);
-      assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id)));
-      await assertAsRead(tx, contest, read);
       const now = clock.now();
+      assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id), now));
+      await assertAsRead(tx, contest, read);
       await contestsOf(tx).change(id, { status: "pending", review: "in_review", featuredAt: null, updatedAt: now });
       const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
       if (reason) await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });

@@ -141,7 +141,7 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, isPublic, lastNews
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
     confirm: toPermission(reviews ?? mayConfirm(contest, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
-    returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor)),
+    returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor, now)),
     feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),
     report: toPermission(mayReport(contest, who, now)),
     ask: toPermission(mayAsk(contest, who, now)),

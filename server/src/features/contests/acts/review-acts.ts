@@ -15,12 +15,14 @@ export function mayDecide(contest: ContestFacts): No {
   return contest.status === "open" ? no("already_open", "This contest is open already; it can be commented on, or cancelled.") : null;
 }
 
-export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean): No {
+/** From the deadline on it would lead nowhere: a contest cannot be confirmed again then. */
+export function mayReturnToReview(contest: ContestFacts, wasPaidFor: boolean, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot go back to review.");
   if (contest.status !== "open") return no("not_open", "This contest is not open, so there is nothing to take back.");
   if (contest.winnerAt) return no("winner_declared", "Its winner was chosen, so this contest stays as it is.");
   if (wasPaidFor) return no("was_paid_for", "Somebody has paid to take part, so this contest can only be cancelled.");
-  return contest.participantCount > 0 ? no("was_paid_for", "People take part in it, so this contest can only be cancelled.") : null;
+  if (contest.participantCount > 0) return no("was_paid_for", "People take part in it, so this contest can only be cancelled.");
+  return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed, so its confirmation can no longer be taken back.") : null;
 }
 
 /** What everybody may join may stand before all others on the home page. */
