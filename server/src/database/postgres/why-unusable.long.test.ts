@@ -13,6 +13,13 @@ describeOnPostgres("a database that no server can start on", () => {
     await client.query("create database latin encoding 'LATIN1' locale 'C' template template0");
     await client.query("create database others");
     await client.query("create role stranger login");
+    await client.query("create database pathless");
+    await client.query("alter database pathless set search_path = nowhere");
+    await client.query("create database taken");
+    const taken = new pg.Client({ connectionString: postgres.url.replace("/postgres?", "/taken?") });
+    await taken.connect();
+    await taken.query("create table users (id int)");
+    await taken.end();
     await client.end();
   }, 60_000);
   afterAll(() => postgres.stop());
@@ -32,6 +39,11 @@ describeOnPostgres("a database that no server can start on", () => {
   it("is one of somebody else", async () => {
     const url = addressOf("others", (address) => address.replace("postgres://postgres@", "postgres://stranger@"));
     expect(await reason(url)).toBe("DATABASE_URL must name a role that owns the database: permission denied for database others.");
+  });
+
+  it("is one that something else uses, or has no place for tables", async () => {
+    expect(await reason(addressOf("taken"))).toBe('DATABASE_URL must name a database that nothing else uses: relation "users" already exists.');
+    expect(await reason(addressOf("pathless"))).toBe("DATABASE_URL must name a role in whose search_path there is a schema: no schema has been selected to create in.");
   });
 
   it("is one that takes no encrypted connections, where one is asked for", async () => {

@@ -4,6 +4,10 @@ import type pg from "pg";
 const CERTIFICATE_CODES = /^(ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
+/** Of a table and of anything else. */
+const IS_THERE_ALREADY = new Set<unknown>(["42P07", "42710"]);
+/** The search path of the role names none that is there. */
+const NO_SCHEMA = "3F000";
 
 /** A database that is there, and that a server cannot start on, however long it waits. */
 export class DatabaseUnusable extends Error {
@@ -19,6 +23,8 @@ export function whyUnusable(error: unknown): string | null {
   if (message === "The server does not support SSL connections") return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
   if (CERTIFICATE_CODES.test(String(code))) return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
   if (code === INSUFFICIENT_PRIVILEGE) return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
+  if (IS_THERE_ALREADY.has(code)) return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
+  if (code === NO_SCHEMA) return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
   return whyUnusable(cause);
 }
 

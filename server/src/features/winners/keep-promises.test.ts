@@ -165,7 +165,7 @@ describe("what was promised to those who joined", () => {
     expect(await textsOf(creator, "cancelled")).toEqual(["“Poster for a river festival” was cancelled: Nobody took part."]);
   });
 
-  it("asks nothing more of a contest that nobody joined once its deadline is moved, and says it anew when that passes", async () => {
+  it("asks nothing more of a contest that nobody joined once its deadline is moved or it is removed, and says it anew when the deadline passes", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     await keepAt(daysAfter(1));
@@ -176,6 +176,9 @@ describe("what was promised to those who joined", () => {
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
     await keepAt(daysAfter(3));
     expect(await textsOf(creator, "nobody_joined")).toEqual([expect.stringContaining("Until 1 Apr 2026"), expect.stringContaining("Until 4 Apr 2026")]);
+    expect(await unread()).toBe(1);
+    await api.as(await server.signedInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
+    expect(await unread()).toBe(0);
   });
 
   it("says nothing of it where somebody joined", async () => {

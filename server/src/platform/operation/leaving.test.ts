@@ -66,13 +66,18 @@ it("what comes while it closes is refused in the shape of every refusal, and wha
   await closing;
 });
 
-describe("a server at which somebody has connected in advance", () => {
+describe.each([
+  ["nothing", ""],
+  ["half of what they want", "GET /api/health HTTP/1.1\r\nHost: x\r\n"],
+])("a server at which somebody has connected and said %s", (_, said) => {
   const other = aServer();
 
   it("does not wait for them", async () => {
     await other.app.listen({ port: 0 });
     const silent = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1");
-    await new Promise<void>((resolve) => other.app.server.once("connection", () => resolve()));
+    const isConnected = new Promise<void>((resolve) => other.app.server.once("connection", () => resolve()));
+    silent.write(said);
+    await isConnected;
     const isCut = new Promise<void>((resolve) => silent.once("close", () => resolve()));
     silent.on("error", () => undefined);
     await other.app.close();

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -21,7 +22,7 @@ declare module "fastify" {
 const NOTICED_AFTER = 5_000;
 /** A connection that nobody uses is not waited for longer. */
 const LIMIT = 5_000;
-/** Nor one on which nothing has come by then, once the server closes. */
+/** Nor one on which by then nothing was asked that could be answered, once the server closes. */
 const SILENCE_LIMIT = 1_000;
 
 /**
@@ -52,17 +53,22 @@ export function leaveQuietly(app: FastifyInstance): void {
       await untilNobodyIsConnected(limit);
     },
   });
-  // Browsers connect in advance. A connection on which nothing was ever asked is not idle to node:http, which would wait for it.
-  const open = new Set<Socket>();
+  // Browsers connect in advance, and some say half of what they want. To node:http neither is idle: it would wait for them.
+  const asking = new Map<Socket, number>();
   app.server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    asking.set(socket, 0);
+    socket.once("close", () => asking.delete(socket));
+  });
+  app.server.on("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const add = (count: number) => asking.has(socket) && asking.set(socket, asking.get(socket)! + count);
+    add(1);
+    answer.once("close", () => add(-1));
   });
   app.addHook("preClose", async () => {
     hasBegun = isLettingGo = isClosing = true;
-    // What it asks may just be on its way.
+    // What is asked may just be on its way.
     setTimeout(() => {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      for (const [socket, count] of asking) if (count === 0) socket.destroy();
     }, SILENCE_LIMIT).unref();
   });
   // Also of requests that had come before, of which this is the last moment.

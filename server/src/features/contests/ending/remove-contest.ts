@@ -24,7 +24,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await endReportsOfRemoved(tx, clock, contest);
   await endSeatsOfRemoved(tx, clock, contest);
   await tellFollowersOfEnd(tx, clock, contest, "was removed.");
-  await settle(tx, clock, `review:${id}`, `changes:${id}`);
+  await settle(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await contestsOf(tx).remove(id);
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
 }
