@@ -6,6 +6,7 @@ type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: st
 
 /**
  * A choice that is saved as soon as it is made. Where that fails what is stored is shown again, and `retry` saves what was chosen.
+ * `control` is for what the choice is made with: the focus goes there from the button that tries again, which goes.
  * Of several that are made while one is under way the last is saved, so that they cannot overtake each other.
  */
 export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>) {
@@ -14,6 +15,7 @@ export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>
   const [saving, setSaving] = useState<Saving>({ is: "still" });
   const wanted = useRef<{ value: T } | null>(null);
   const isUnderWay = useRef(false);
+  const control = useRef<HTMLInputElement>(null);
 
   async function send() {
     if (isUnderWay.current) return;
@@ -40,7 +42,12 @@ export function useSavedAtOnce<T>(saved: T, save: (value: T) => Promise<unknown>
     void send();
   }
 
-  return { value: chosen ? chosen.value : saved, choose, saving, retry: () => void send() };
+  function retry() {
+    control.current?.focus();
+    void send();
+  }
+
+  return { value: chosen ? chosen.value : saved, choose, saving, retry, control };
 }
 
 /** How far a choice is with being saved: said aloud as it changes. */

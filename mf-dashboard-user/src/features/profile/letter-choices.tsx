@@ -40,7 +40,7 @@ export function LetterChoices() {
 function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: LetterChoice }) {
   const id = useId();
   const save = useCall(chooseLetters);
-  const { value, choose, saving, retry } = useSavedAtOnce(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
+  const { value, choose, saving, retry, control } = useSavedAtOnce(isWanted, (wanted) => save.mutateAsync({ body: { topic, isWanted: wanted } }));
   return (
     <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
       <label htmlFor={id} className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
@@ -52,6 +52,7 @@ function Kind({ choice: { topic, title, text, isWanted, isAlways } }: { choice: 
       <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
         {/* Stands where those of the other kinds do, whatever is said beside it: first on a line of its own, last beside the words. */}
         <input
+          ref={control}
           id={id}
           type="checkbox"
           role="switch"

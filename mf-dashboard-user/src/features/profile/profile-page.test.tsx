@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { listSessions } from "@conquest/shared/contracts/account";
 import { LETTER_TOPICS, chooseLetters, listLetterChoices, type LetterChoice } from "@conquest/shared/contracts/letters";
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
@@ -121,9 +121,12 @@ describe("e-mails", () => {
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).toBeChecked();
     isAway = false;
-    await page.user.click(screen.getByRole("button", { name: "Try again" }));
+    act(() => screen.getByRole("button", { name: "Try again" }).focus());
+    await page.user.keyboard("{Enter}");
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
+    // The button is gone.
+    expect(screen.getByRole("switch", { name: "Money" })).toHaveFocus();
   });
 
   it("are said to be off where the site sends none", async () => {

@@ -29,10 +29,10 @@ interface Props {
 /** The same where nothing is sent with it: saved as it is chosen. */
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
-  const { value, choose, saving, retry } = useSavedAtOnce(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
+  const { value, choose, saving, retry, control } = useSavedAtOnce(showIfWins, (wanted) => show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }));
   return (
     <div className="pu:flex pu:flex-col pu:gap-2">
-      <ShowIfWinsField checked={value} onChange={({ target }) => choose(target.checked)} />
+      <ShowIfWinsField ref={control} checked={value} onChange={({ target }) => choose(target.checked)} />
       <SavingState saving={saving} onRetry={retry} />
     </div>
   );
