@@ -18,3 +18,9 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
     </span>
   );
 }
+
+/** Waits to be confirmed, and cannot be: its deadline has passed. */
+export function useIsLateForReview({ phase, deadline }: { phase: Phase; deadline: string }): boolean {
+  const now = useNow(serverNow);
+  return (phase === "in_review" || phase === "changes_requested") && Date.parse(deadline) <= now;
+}

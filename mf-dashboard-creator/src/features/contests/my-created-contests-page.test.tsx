@@ -35,6 +35,14 @@ it("closes what was rejected at no time", async () => {
   expect(within(screen.getByRole("row", { name: /Posters/ })).queryByText(/^Closes/)).not.toBeInTheDocument();
 });
 
+it("says of what waits for review that its deadline must be moved, once that has passed", async () => {
+  const passed = "2026-01-02T08:00:00.000Z";
+  open([draft({ deadline: passed }), draft({ _id: sampleId(2), name: "Posters" }), draft({ _id: sampleId(3), name: "Kites", status: "open", phase: "judging", deadline: passed })]);
+  const said = /^Move it: an admin can confirm/;
+  expect(within(await screen.findByRole("row", { name: /River stories/ })).getByText(said)).toBeVisible();
+  for (const name of [/Posters/, /Kites/]) expect(within(screen.getByRole("row", { name })).queryByText(said)).not.toBeInTheDocument();
+});
+
 it("leads to adding a contest while there is none", async () => {
   open([]);
   expect(await screen.findByText("No contests found")).toBeVisible();

@@ -12,7 +12,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { ActButton } from "@conquest/shared/ui/list/act-button";
 import { StateBadge } from "@conquest/shared/ui/contest/badges";
-import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { DeadlineText, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -96,6 +96,16 @@ const State = ({ contest: { status, phase, participantCount, hiddenAt } }: { con
   </span>
 );
 
+function Deadline({ contest }: { contest: MyContest }) {
+  const isLate = useIsLateForReview(contest);
+  return (
+    <span className="dc:block dc:min-w-36">
+      <DeadlineText at={contest.deadline} phase={contest.phase} />
+      {isLate && <span className="cq-hint dc:block">Move it: an admin can confirm the contest only before its deadline.</span>}
+    </span>
+  );
+}
+
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
   { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-32 dc:wrap-anywhere">{truncate(description, 80)}</span> },
@@ -103,11 +113,7 @@ const columns = (acts: RowActs): Column<MyContest>[] => [
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ deadline, phase }) => (
-      <span className="dc:block dc:min-w-36">
-        <DeadlineText at={deadline} phase={phase} />
-      </span>
-    ),
+    cell: (contest) => <Deadline contest={contest} />,
   },
   { key: "actions", header: "Actions", isActions: true, cell: (contest) => <ContestActions contest={contest} {...acts} /> },
 ];

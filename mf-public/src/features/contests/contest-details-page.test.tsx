@@ -402,6 +402,18 @@ describe("a contest that is not public", () => {
     expect(screen.getAllByText("In review")).not.toHaveLength(0);
   });
 
+  it.each(["in_review", "changes_requested"] as const)("says once its deadline has passed that it must be moved first, and promises nothing until then: %s", async (phase) => {
+    const said = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
+    const late = seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
+    late.unmount();
+    seen({ status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" }, { role: "creator" });
+    expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
+    expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
+    expect(screen.queryByText(said)).not.toBeInTheDocument();
+  });
+
   it("lets nobody register", async () => {
     seen({ status: "pending", phase: "in_review", viewer: aViewer(), may: acts({ join: refused("This contest is not open yet.") }) }, { role: "admin" });
     const side = within(await panel());

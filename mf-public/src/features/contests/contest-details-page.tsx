@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
-import { closesNever } from "@conquest/shared/ui/contest/deadline-text";
+import { closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
@@ -175,9 +175,11 @@ const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; tex
 
 function ReviewNote({ contest }: { contest: ContestDetails }) {
   const note = REVIEW_NOTES[contest.phase];
+  const isLate = useIsLateForReview(contest);
   return note ? (
     <Note tone="warning" title={note.title}>
       {note.text}
+      {isLate && " Its deadline has passed: it must be moved before the contest can be confirmed."}
     </Note>
   ) : null;
 }

@@ -1,4 +1,5 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
+import { useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 
 type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "isPublic" | "adminsChoose">;
@@ -42,10 +43,13 @@ const judgingByAdmins = (phase: Phase) => (phase === "overdue" ? "Until then the
 /** Says beforehand when a contest closes, until when its winner is due, and what happens without one. */
 export function PromiseTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
+  const isLate = useIsLateForReview(contest);
   const steps = stepsOf(contest);
   const step = STEP_OF[contest.phase];
   // With a winner all of them are behind it; where nobody joined there is one less.
   const current = step && !contest.winner ? Math.min(step, steps.length - 1) : step;
+  // Until it has another deadline nothing is promised.
+  if (isLate) return null;
   return (
     <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <h2 id="timeline" className="cq-section-title">
