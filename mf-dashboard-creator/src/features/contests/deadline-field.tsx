@@ -2,7 +2,7 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref 
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
-import { formatDateTime } from "@conquest/shared/ui/words/time";
+import { formatDateTime, serverNow } from "@conquest/shared/ui/words/time";
 import { withAdvice } from "./advised";
 import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
 
@@ -37,8 +37,11 @@ export function DeadlineField({ name, label, value, onChange, onBlur, ref, error
     setTime(date);
     onChange(toSpokenInstant(date));
   };
-  const hint = chosen
-    ? `Entries close ${formatDateTime(chosen.toISOString())}.`
+  const inWords = chosen && formatDateTime(chosen.toISOString());
+  const hint = inWords
+    ? chosen.getTime() > serverNow()
+      ? `Entries close ${inWords}.`
+      : `${inWords} has passed.`
     : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
 
   return (

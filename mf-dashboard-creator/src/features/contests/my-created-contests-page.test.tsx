@@ -121,11 +121,12 @@ it("prefills the Update Contest modal, shows the comments, and sends what change
   expect(page.calls.find(({ endpoint }) => endpoint === updateContest)?.body).toEqual({ prize: "30000" });
 });
 
-it("does not claim an update that changed nothing", async () => {
+it("does not claim an update that changed nothing, and says so", async () => {
   const page = open([draft()], stub(getContestDetails, asShown(draft())), stub(updateContest, { modifiedCount: 0, contest: draft() }));
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
   await page.user.click(await screen.findByRole("button", { name: "Update Contest" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(screen.getByText("Nothing was changed")).toBeVisible();
   expect(screen.queryByText("Contest updated successfully")).not.toBeInTheDocument();
 });
 

@@ -183,6 +183,30 @@ it.each([
   expect(await screen.findByLabelText("Name")).toHaveValue("Posters for the book fair");
 });
 
+describe("of what nobody joined", () => {
+  const passed = "2026-03-01T08:00:00.000Z";
+  const review = /sends the contest back to review/;
+
+  it("says while it is open that new terms are reviewed", async () => {
+    const { dialog } = await edit({ may: free });
+    expect(await dialog.findByText(review)).toBeVisible();
+    expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^Entries close /);
+  });
+
+  it.each(["judging", "overdue"] as const)("says once it has closed that a later deadline opens it again: %s", async (phase) => {
+    const { dialog } = await edit({ may: free, phase, participantCount: 0, deadline: passed });
+    expect(await dialog.findByText("It has closed, and nobody joined")).toBeVisible();
+    expect(dialog.getByText(/^A later deadline opens it again at once\./)).toBeVisible();
+    expect(dialog.queryByText(review)).not.toBeInTheDocument();
+    expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\.$/);
+  });
+
+  it("says in review that the deadline must be moved, once it has passed", async () => {
+    const { dialog } = await edit({ may: free, status: "pending", phase: "in_review", deadline: passed });
+    expect(await dialog.findByText(/^The deadline has passed\. Move it,/)).toBeVisible();
+  });
+});
+
 it("says why a contest can no longer be changed", async () => {
   const because = "This contest has a winner; it can no longer be changed.";
   const { dialog } = await edit({ may: acts({ edit: { ...refused(because), frozen: {} } }) });

@@ -9,6 +9,7 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -39,12 +40,8 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
                   People have joined: what they joined for stays as it is{data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
                 </Note>
               )}
-              {data.status === "open" && !isFrozen && (
-                <Note tone="warning">
-                  Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an
-                  admin confirms it again.
-                </Note>
-              )}
+              {data.status === "open" && !isFrozen && <NobodyJoined phase={data.phase} />}
+              <LateForReview contest={data} />
               <UpdateForm contest={data} onRefused={() => void details.refetch()} onClose={onClose} />
             </>
           );
@@ -52,6 +49,24 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
       </QueryView>
     </Dialog>
   );
+}
+
+/** What a change of the terms does to a contest that was confirmed. */
+const NobodyJoined = ({ phase }: Pick<ContestDetails, "phase">) =>
+  phase === "open" ? (
+    <Note tone="warning">
+      Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is hidden until an admin
+      confirms it again.
+    </Note>
+  ) : (
+    <Note tone="info" title="It has closed, and nobody joined">
+      A later deadline opens it again at once. If you change the prices, the task, the tag or the criteria too, it goes back to review first.
+    </Note>
+  );
+
+function LateForReview({ contest }: { contest: ContestDetails }) {
+  const isLate = useIsLateForReview(contest);
+  return isLate && <Note tone="warning">The deadline has passed. Move it, so that an admin can confirm the contest.</Note>;
 }
 
 interface UpdateFormProps {
@@ -98,6 +113,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
           throw error;
         });
         if (modifiedCount > 0) toast.success("Contest updated successfully");
+        else toast("Nothing was changed");
         onClose();
       }}
     />
