@@ -67,6 +67,7 @@ describe("a new password", () => {
     const page = await open({ confirmByPassword: wrong, changePassword: change });
     await fill(page);
     expect(await screen.findByText("This is not your password.")).toBeVisible();
+    expect(screen.getByLabelText("Current password")).toHaveFocus();
     expect(change).not.toHaveBeenCalled();
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });

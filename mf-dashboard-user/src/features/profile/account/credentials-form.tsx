@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
@@ -41,10 +41,8 @@ export function useAttempt<Name extends string>(attempt: () => Promise<Errors<Na
   return { errors, isBusy, isDone, onSubmit };
 }
 
-interface Props extends Pick<ReturnType<typeof useAttempt>, "isBusy" | "isDone" | "onSubmit"> {
+interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" | "isDone" | "onSubmit"> {
   label: string;
-  /** Of what is wrong with no field. */
-  problem: string | undefined;
   doneTitle: string;
   doneText: ReactNode;
   action: string;
@@ -52,9 +50,12 @@ interface Props extends Pick<ReturnType<typeof useAttempt>, "isBusy" | "isDone" 
 }
 
 /** A form of the account whose fields the identity provider judges. */
-export function CredentialsForm({ label, problem, isBusy, isDone, onSubmit, doneTitle, doneText, action, children }: Props) {
+export function CredentialsForm({ label, errors, isBusy, isDone, onSubmit, doneTitle, doneText, action, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  // As in every other form, what is wrong is where somebody types next.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   return (
-    <Form onSubmit={(event) => void onSubmit(event)} className="cq-form" aria-label={label}>
+    <Form ref={form} onSubmit={(event) => void onSubmit(event)} className="cq-form" aria-label={label}>
       {isDone && (
         <div role="status">
           <Note tone="success" title={doneTitle}>
@@ -62,9 +63,9 @@ export function CredentialsForm({ label, problem, isBusy, isDone, onSubmit, done
           </Note>
         </div>
       )}
-      {problem && (
+      {errors.all && (
         <Note tone="danger" isAlert>
-          {problem}
+          {errors.all}
         </Note>
       )}
       {children}

@@ -11,7 +11,7 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState("");
 
-  const { errors, ...attempt } = useAttempt<"email" | "password">(
+  const attempt = useAttempt<"email" | "password">(
     async () => {
       const wanted = email.trim();
       if (!/^\S+@\S+\.\S+$/.test(wanted)) return { email: "Please enter an e-mail address like name@example.com" };
@@ -39,7 +39,6 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
     <CredentialsForm
       {...attempt}
       label="Change your e-mail address"
-      problem={errors.all}
       doneTitle="A letter is on its way"
       doneText={`Open the link in the letter to ${sentTo}. Until then your address stays as it is; after it you log in with the new one.`}
       action="Change e-mail address"
@@ -50,11 +49,11 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
         type="email"
         autoComplete="off"
         value={email}
-        error={errors.email}
+        error={attempt.errors.email}
         hint="All that you did here stays with your account."
         onChange={({ target }) => setEmail(target.value)}
       />
-      <TextField label="Your password" name="password" type="password" autoComplete="current-password" value={password} error={errors.password} onChange={({ target }) => setPassword(target.value)} />
+      <TextField label="Your password" name="password" type="password" autoComplete="current-password" value={password} error={attempt.errors.password} onChange={({ target }) => setPassword(target.value)} />
     </CredentialsForm>
   );
 }

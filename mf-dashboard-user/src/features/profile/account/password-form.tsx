@@ -17,7 +17,7 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
 
-  const { errors, ...attempt } = useAttempt<"current" | "next">(
+  const attempt = useAttempt<"current" | "next">(
     async () => {
       if (current === "" || next === "") return { ...(current === "" && { current: "Please enter your password." }), ...(next === "" && { next: "Please enter a new password." }) };
       const refusal = await confirmPassword(credentials, current, "current");
@@ -40,20 +40,19 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
     <CredentialsForm
       {...attempt}
       label="Change your password"
-      problem={errors.all}
       doneTitle="Your password is changed"
       doneText="You are signed in here, and nowhere else any more."
       action="Change password"
     >
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <TextField label="Current password" name="current_password" type="password" autoComplete="current-password" value={current} error={errors.current} onChange={({ target }) => setCurrent(target.value)} />
+      <TextField label="Current password" name="current_password" type="password" autoComplete="current-password" value={current} error={attempt.errors.current} onChange={({ target }) => setCurrent(target.value)} />
       <TextField
         label="New password"
         name="new_password"
         type="password"
         autoComplete="new-password"
         value={next}
-        error={errors.next}
+        error={attempt.errors.next}
         hint="Wherever else you are signed in, you will be signed out."
         onChange={({ target }) => setNext(target.value)}
       />
