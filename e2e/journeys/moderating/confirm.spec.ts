@@ -27,3 +27,15 @@ test("a second press where Confirm was confirms nothing else, and Undo takes the
   await expect(confirm.first()).toBeEnabled();
   expect(confirmed).toHaveLength(1);
 });
+
+test("Undo stays within its card on a phone, in large letters too", async ({ page, contest }) => {
+  const { name } = await contest({ name: `A sign ${crypto.randomUUID().slice(0, 8)}` });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/dashboard/manage_contests?q=${name.slice(-8)}`);
+  const row = page.getByRole("row").filter({ hasText: name });
+  const undo = row.getByRole("button", { name: "Undo" });
+  await expect(undo).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  const [card, button] = [(await row.boundingBox())!, (await undo.boundingBox())!];
+  expect(button.x + button.width).toBeLessThanOrEqual(card.x + card.width);
+});
