@@ -87,7 +87,7 @@ it.each([
   ["another JSON", "[]", /the JSON of a service account/],
   ["no key", JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }), /with its private_key/],
   ["no address", JSON.stringify({ ...SERVICE_ACCOUNT, client_email: "" }), /with its client_email/],
-  ["no project", JSON.stringify({ ...SERVICE_ACCOUNT, project_id: "" }), /with its project_id/],
+  ["no project", JSON.stringify({ ...SERVICE_ACCOUNT, project_id: " " }), /with its project_id/],
   ["a key of another kind", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: ELLIPTIC_KEY }), /a whole RSA key in PEM/],
   ["a key that was cut", JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }), /a whole RSA key in PEM/],
 ])("refuses a service account that is %s", (_, value, reason) => {
@@ -166,8 +166,10 @@ it.each([
   ["PORT", "0x10"],
   ["PORT", "3e3"],
   ["SITE_URL", "https://a.example,https://b.example"],
+  ["SITE_URL", "https://a.example;b.example"],
   ["SITE_URL", "https://user:secret@a.example"],
   ["SITE_URL", "https://a.example/site"],
+  ["FIREBASE_PROJECT_ID", "<my project>"],
   ["FIREBASE_AUTH_DOMAIN", "https://conquest.firebaseapp.com/"],
   ["SMTP_URL", "smtp://"],
   ["SMTP_URL must be an address in whose user and password", "smtps://user:100%@mail.example.com:465"],
@@ -192,6 +194,10 @@ it.each([
   ["REQUESTS_PER_MINUTE must be a whole number", "many"],
 ])("refuses %s=%s by its name", (name, value) => {
   expect(refusalOf({ ...LOCAL, [name.split(" ")[0]!]: value })).toContain(name);
+});
+
+it("takes a site by the address of its machine", () => {
+  for (const SITE_URL of ["http://[::1]:3000", "http://127.0.0.1:3000", "https://xn--80ak6aa92e.example"]) expect(readConfig({ ...LOCAL, SITE_URL }).publicUrl).toBe(SITE_URL);
 });
 
 it("takes an empty variable as one that is not set", () => {

@@ -46,7 +46,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   };
   await onceThere(
     () => database.migrate(listener),
-    (error) => logger.warn({ err: error }, "the database cannot be reached; trying again"),
+    (error) => logger.warn({ err: error }, "the database cannot be used; trying again"),
   );
   const doubt = config.isProduction ? credentialDoubt(config.identity) : null;
   if (doubt !== null) logger.warn(doubt);

@@ -24,9 +24,12 @@ export const postgresAddress = z.url({ abort: true, protocol: /^postgres(ql)?$/,
   }
 });
 
+/** A name, or an address of IPv4 or IPv6: the parser takes nearly any sign in a host. */
+const IS_HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
+
 /** What would be cut off unseen (a path, a password, a second address) is refused. */
 export const origin = httpAddress
-  .refine((address) => !/[*,]/.test(address) && new URL(address).href.replace(/\/$/, "") === new URL(address).origin, "the address of one site without a path, like https://conquest.example")
+  .refine((address) => IS_HOST.test(new URL(address).hostname) && new URL(address).href.replace(/\/$/, "") === new URL(address).origin, "the address of one site without a path, like https://conquest.example")
   .transform((address) => new URL(address).origin);
 export const wholeNumber = (message: string, { least, most = Number.MAX_SAFE_INTEGER }: { least: number; most?: number }) =>
   z.string().regex(/^\d+$/, message).transform(Number).pipe(z.int(message).min(least, message).max(most, message));
@@ -54,6 +57,9 @@ export const mailbox = z.string().regex(/^(?:[^<>"\r\n]+ <[^\s<>@,]+@[^\s<>@,]+>
 /** In the one form the site compares. */
 export const emails = list.pipe(z.array(z.string().refine((text) => email.safeParse(text).success, "e-mail addresses like owner@conquest.example, with commas between them").transform((text) => email.parse(text))));
 
+const PROJECT_ID = /^[\w.:-]+$/;
+export const projectId = z.string().regex(PROJECT_ID, "the id of a project, like conquest-1234");
+
 const json = (message: string) => (text: string, context: z.RefinementCtx): unknown => {
   try {
     return JSON.parse(text);
@@ -76,7 +82,7 @@ export const serviceAccount = z
   .pipe(
     z.object(
       {
-        project_id: z.string(`${ACCOUNT_WITH} project_id`).min(1, `${ACCOUNT_WITH} project_id`),
+        project_id: z.string(`${ACCOUNT_WITH} project_id`).regex(PROJECT_ID, `${ACCOUNT_WITH} project_id`),
         client_email: z.string(`${ACCOUNT_WITH} client_email`).regex(/^[^\s@]+@[^\s@]+$/, `${ACCOUNT_WITH} client_email`),
         private_key: z.string(`${ACCOUNT_WITH} private_key`).refine(isRsaKey, "the JSON of a service account whose private_key is a whole RSA key in PEM"),
       },

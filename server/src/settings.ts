@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
-import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
+import { emails, httpAddress, httpsAddress, isToken, jsonRecord, list, mailbox, origin, postgresAddress, projectId, proxies, serviceAccount, SHORTEST_TOKEN, smtpAddress, wholeNumber } from "./setting-types";
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
@@ -35,7 +35,7 @@ export const environment = z.object({
   /** From whom they are. */
   MAIL_FROM: mailbox.optional(),
   ADMIN_EMAILS: emails,
-  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_PROJECT_ID: projectId.optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().regex(/^[\w.-]+(:\d+)?$/, "the name of a host, like conquest.firebaseapp.com").optional(),
   /** JSON of a service account; without it the platform's own credentials are used. */
