@@ -2,11 +2,11 @@ import { useCallback, useId, useRef } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/file-words";
+import { sayLeftOut } from "@conquest/shared/ui/files/left-out";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
@@ -147,12 +147,3 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
 
 /** What was refused for what it is takes none. */
 const takesPlace = ({ state, mayRetry }: Upload) => state !== "failed" || mayRetry;
-
-/** More names than these would be a list. */
-const MOST_NAMES = 3;
-
-function sayLeftOut(files: readonly File[]): string {
-  const names = files.slice(0, MOST_NAMES).map(({ name }) => `“${name}”`);
-  const more = files.length - names.length;
-  return inReadingOrder(`${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`);
-}

@@ -6,6 +6,7 @@ import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
 import { buttonLook } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/file-words";
+import { sayLeftOut } from "@conquest/shared/ui/files/left-out";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
@@ -30,7 +31,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
   const place = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
-  const { list, add, retry, remove } = useUploads(sendPicture, (address) => {
+  const { list, leftOut, add, forgetLeftOut, retry, remove } = useUploads(sendPicture, (address) => {
     setSaid("The picture is there.");
     onPicture(address);
   });
@@ -47,10 +48,11 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
     (files: File[]) => {
       // The one before was a slip.
       giveUp();
+      forgetLeftOut();
       setSaid("");
-      add(files.slice(0, 1));
+      add(files, 1);
     },
-    [add, giveUp],
+    [add, forgetLeftOut, giveUp],
   );
   const isOver = useDrop(place, take);
 
@@ -86,6 +88,11 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
           }}
         />
       ))}
+      {leftOut.length > 0 && (
+        <p className="cq-hint" role="status">
+          One picture is taken: {sayLeftOut(leftOut)}
+        </p>
+      )}
       <div className="cq-drop-foot">
         {choice("Upload a picture", <UploadIcon aria-hidden="true" size={16} />, {})}
         {choice("Take a photo", <Camera aria-hidden="true" size={16} />, { capture: camera, className: "cq-with-camera" })}

@@ -274,6 +274,16 @@ describe("a picture that is not linked", () => {
     await waitFor(() => expect(field()).toHaveValue(ADDRESS));
   });
 
+  it("is the first of several that can be one; the others are named", async () => {
+    const none = refuse(uploadPicture, 422, "bad_input", "Please send it as a picture.");
+    const refusing: Stub = { endpoint: uploadPicture, answer: (request) => (request.query?.["name"] === "drawing.svg" ? none : uploaded).answer(request) };
+    const page = open([refusing]);
+    fireEvent.drop(preview(), { dataTransfer: { files: [photo("drawing.svg"), photo("river.jpg"), photo("sea.jpg")], types: ["Files"] } });
+    await waitFor(() => expect(field()).toHaveValue(ADDRESS));
+    expect(page.calls.filter(({ endpoint }) => endpoint === uploadPicture).map(({ query }) => query)).toEqual([{ name: "drawing.svg" }, { name: "river.jpg" }]);
+    expect(screen.getByText("One picture is taken: “sea.jpg” was left out.")).toBeVisible();
+  });
+
   it("is taken with a phone", () => {
     open();
     expect(screen.getByLabelText("Take a photo")).toHaveAttribute("capture", "environment");
