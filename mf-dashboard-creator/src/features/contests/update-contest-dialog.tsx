@@ -60,7 +60,7 @@ const NobodyJoined = ({ phase }: Pick<ContestDetails, "phase">) =>
     </Note>
   ) : (
     <Note tone="info" title="It has closed, and nobody joined">
-      A later deadline opens it again at once. If you change the prices, the task, the tag or the criteria, it goes back to review first.
+      A later deadline opens it again at once. New prices, task, tag or criteria are reviewed first.
     </Note>
   );
 
