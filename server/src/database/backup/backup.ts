@@ -7,7 +7,7 @@ import type { DatabasePlace } from "../open-database";
 import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
 import { holdEmbedded, withReadyEmbedded } from "./embedded-backup";
 import type { Held, ReadyDatabase } from "./held";
-import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type NamedFile, type Sizes } from "./named-files";
+import { areAllGone, brokenOf, brokenWords, changedIn, changedSinceUpload, type BrokenFile, type NamedFile, type Sizes } from "./named-files";
 import { holdPostgres, readyPostgres } from "./postgres-backup";
 import { BackupRefusal, named } from "./refusal";
 import { writeSums } from "./sums";
@@ -87,8 +87,7 @@ async function take(files: readonly NamedFile[], at: FilesAt | undefined, copy: 
     throw new BackupRefusal(`${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${WITHOUT}`);
   }
   const broken = brokenOf(files, sizes);
-  const isBroken = new Set(broken.map(({ key }) => key));
-  const changed = isFolder ? changedSinceUpload(files, await writeSums(copy, sizes.keys())).filter((key) => !isBroken.has(key)) : [];
+  const changed = isFolder ? butBroken(changedSinceUpload(files, await writeSums(copy, sizes.keys())), broken) : [];
   return [
     ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
     ...(changed.length > 0 ? [`${nameOf(at)} has something else than was uploaded in ${named(changed, "file")}.`] : []),
@@ -140,13 +139,15 @@ async function lackOf(files: readonly NamedFile[], copy: string, at: FilesAt | u
   const sizes = isElsewhere ? await lookedAt(at) : copied;
   if (typeof sizes === "string") return [sizes];
   const broken = brokenOf(files, sizes);
-  const isBroken = new Set(broken.map(({ key }) => key));
-  const changed = isElsewhere ? [] : (await changedIn(copy, files)).filter((key) => !isBroken.has(key));
+  const changed = isElsewhere ? [] : butBroken(await changedIn(copy, files), broken);
   return [
     ...(broken.length > 0 ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`] : []),
     ...(changed.length > 0 ? [`${copy} has something else than was uploaded or copied into it in ${named(changed, "file")}.`] : []),
   ];
 }
+
+/** What is said of a file is said once. */
+const butBroken = (keys: readonly string[], broken: readonly BrokenFile[]) => keys.filter((key) => !broken.some((file) => file.key === key));
 
 function folderOf({ dataDir }: DatabasePlace): string {
   if (dataDir === undefined) throw new BackupRefusal("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
