@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, type LucideIcon, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
@@ -19,7 +19,7 @@ import { formatRelative, serverNow } from "@conquest/shared/ui/words/time";
 
 interface Step {
   to: string;
-  icon: ReactNode;
+  Icon: LucideIcon;
   title: string;
   text: string;
 }
@@ -44,7 +44,7 @@ function useRatingSteps(): Step[] | undefined {
     .slice(0, 2)
     .map(({ ratedCount, contest: { _id, name, entryCount, phase, winnerDueAt } }) => ({
       to: `/dashboard/judging/${_id}`,
-      icon: <Gavel {...ICON} />,
+      Icon: Gavel,
       title: `Rate the entries of “${name}”`,
       text: `${ratedCount} of ${entryCount} rated. The winner ${phase === "overdue" ? "was" : "is"} due ${formatRelative(Date.parse(winnerDueAt), serverNow())}.`,
     }));
@@ -79,11 +79,13 @@ function NextSteps({ isKnown: isOwnKnown, steps, rest, idle, children }: Steps) 
   );
 }
 
-function StepCard({ to, icon, title, text }: Step) {
+function StepCard({ to, Icon, title, text }: Step) {
   return (
     <li>
       <Link to={to} className="du:flex du:h-full du:items-start du:gap-4 du:rounded-lg du:border du:border-line du:bg-surface du:p-5 du:shadow-sm du:hover:transition-colors du:hover:border-brand">
-        <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">{icon}</span>
+        <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">
+          <Icon {...ICON} />
+        </span>
         <span className="du:min-w-0 du:flex-1">
           <span className="du:block du:font-semibold">{inReadingOrder(title)}</span>
           <span className="cq-hint du:block">{text}</span>
@@ -102,13 +104,13 @@ export function UserNextSteps({ children }: { children: ReactNode }) {
     .toSorted(soonerFirst);
   const steps = withoutEntry.slice(0, 2).map(({ _id, name, deadline }) => ({
     to: `/contest-details/${_id}#entry`,
-    icon: <FileText {...ICON} />,
+    Icon: FileText,
     title: `Submit your entry to “${name}”`,
     text: `Closes ${formatRelative(Date.parse(deadline), serverNow())}.`,
   }));
   const rest = {
     to: "/all_contests?phase=open",
-    icon: <Compass {...ICON} />,
+    Icon: Compass,
     title: "Find a contest",
     text: joined?.length === 0 ? "Choose one that suits you, join it and submit your work." : "See what is open right now.",
   };
@@ -142,30 +144,30 @@ export function CreatorNextSteps({ children }: { children: ReactNode }) {
       steps={[
         !!overdue && {
           to: "/dashboard/contest_submitted?phase=overdue",
-          icon: <Gavel {...ICON} />,
+          Icon: Gavel,
           title: `${counted(overdue, "winner is", "winners are")} overdue`,
           text: "The people who took part are waiting for your word.",
         },
         !!judging && {
           to: "/dashboard/contest_submitted?phase=judging",
-          icon: <Gavel {...ICON} />,
+          Icon: Gavel,
           title: `Choose ${counted(judging, "winner", "winners")}`,
           text: "The deadline has passed and the entries are in.",
         },
         !!changes && {
           to: "/dashboard/my_created_contests?phase=changes_requested",
-          icon: <PencilLine {...ICON} />,
+          Icon: PencilLine,
           title: `Change ${counted(changes, "contest", "contests")}`,
           text: "An admin asked for changes before it can open.",
         },
         ...(unjoined ?? []).map(({ _id, name }) => ({
           to: `/dashboard/my_created_contests?contest=${_id}`,
-          icon: <PencilLine {...ICON} />,
+          Icon: PencilLine,
           title: `Nobody joined “${name}”`,
           text: "With a later deadline it opens again; else it is cancelled.",
         })),
       ]}
-      rest={{ to: "/dashboard/add_contest", icon: <Plus {...ICON} />, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}
+      rest={{ to: "/dashboard/add_contest", Icon: Plus, title: "Add a contest", text: "An admin confirms it, then everyone can join." }}
     >
       {children}
     </NextSteps>
@@ -185,30 +187,30 @@ export function AdminNextSteps({ children }: { children: ReactNode }) {
       steps={[
         !!inReview && {
           to: "/dashboard/manage_contests?phase=in_review",
-          icon: <ShieldCheck {...ICON} />,
+          Icon: ShieldCheck,
           title: `Review ${counted(inReview, "contest", "contests")}`,
           text: "Nobody sees them until you confirm.",
         },
         !!requests && {
           to: "/dashboard/manage_users?role=requested",
-          icon: <UserRoundPlus {...ICON} />,
+          Icon: UserRoundPlus,
           title: `Answer ${counted(requests, "request", "requests")}`,
           text: "People who ask to become a contest creator.",
         },
         !!overdue && {
           to: "/dashboard/manage_contests?phase=overdue",
-          icon: <Gavel {...ICON} />,
+          Icon: Gavel,
           title: `${counted(overdue, "winner is", "winners are")} overdue`,
           text: "You may choose the winner in place of the creator.",
         },
         !!messages && {
           to: "/dashboard/inbox",
-          icon: <Inbox {...ICON} />,
+          Icon: Inbox,
           title: `Read ${counted(messages, "message", "messages")}`,
           text: "Sent through the contact form.",
         },
       ]}
-      idle={{ to: "/dashboard/manage_contests", icon: <CircleCheck {...ICON} />, title: "Nothing waits for you", text: "Look through all contests." }}
+      idle={{ to: "/dashboard/manage_contests", Icon: CircleCheck, title: "Nothing waits for you", text: "Look through all contests." }}
     >
       {children}
     </NextSteps>
