@@ -361,6 +361,7 @@ test.describe("8. Error catalogue", () => {
       const first = await openGoogle(page);
       // A second request while the first window is open cancels the first one.
       await page.getByRole("link", { name: "Register" }).first().click();
+      await expect(field(page, "full_name")).toBeVisible();
       await page.getByRole("button", { name: /google/i }).click();
       await expect(toast(page, /another sign-in window/i)).toBeVisible();
       await first.close();
