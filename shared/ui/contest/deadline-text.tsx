@@ -1,6 +1,9 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
 import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/words/time";
 
+/** Not open yet: it has nothing to close. */
+const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
+
 /** A contest that opens no more closes no more. */
 export const closesNever = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
 
@@ -11,7 +14,7 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
   const isPast = Date.parse(at) <= current;
   return (
     <span className="cq-deadline">
-      {!closesNever(phase) && `${isPast ? "Closed" : "Closes"} ${formatRelative(Date.parse(at), current)}`}
+      {!closesNever(phase) && `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
       <time className="cq-deadline-date" dateTime={at}>
         {format(at)}
       </time>
@@ -22,5 +25,5 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
 /** Waits to be confirmed, and cannot be: its deadline has passed. */
 export function useIsLateForReview({ phase, deadline }: { phase: Phase; deadline: string }): boolean {
   const now = useNow(serverNow);
-  return (phase === "in_review" || phase === "changes_requested") && Date.parse(deadline) <= now;
+  return isInReview(phase) && Date.parse(deadline) <= now;
 }

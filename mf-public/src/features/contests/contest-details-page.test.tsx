@@ -188,6 +188,13 @@ describe("what was promised", () => {
     expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
   });
 
+  it.each(["in_review", "changes_requested"] as const)("lets no time run where it is %s past its deadline, and says that it never closed", async (phase) => {
+    seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    const side = within(await panel());
+    expect(side.getByText(/^Deadline passed /)).toBeVisible();
+    expect(side.queryByRole("timer")).not.toBeInTheDocument();
+  });
+
   it("counts to the refund once the winner is overdue", async () => {
     seen({ phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
     const side = within(await panel());

@@ -52,6 +52,12 @@ function unlessJudging(
   }
 }
 
+/** Where the entries themselves are judged, rather than who wins. */
+const UNJUDGED = {
+  notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
+  cancelled: "This contest was cancelled; its entries are not judged.",
+};
+
 export const mayDeclareWinner = (contest: ContestFacts, who: Pick<Standing, "isOwner" | "standsIn" | "hasJoined">, now: Date): No =>
   unlessJudging(
     contest,
@@ -73,10 +79,9 @@ export const mayShortlistEntries = (contest: ContestFacts, who: Pick<Standing, "
     who,
     now,
     {
+      ...UNJUDGED,
       tooEarly: "Entries can be shortlisted once the deadline has passed.",
-      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
       completed: "The winner was chosen; the shortlist stays as it is.",
-      cancelled: "This contest was cancelled; its entries are not judged.",
     },
     who.isOwner || who.standsIn,
   );
@@ -88,10 +93,9 @@ export const mayRateEntries = (contest: ContestFacts, who: Pick<Standing, "isOwn
     who,
     now,
     {
+      ...UNJUDGED,
       tooEarly: "Entries can be rated once the deadline has passed.",
-      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
       completed: "The winner was chosen; what was said of the entries stays as it is.",
-      cancelled: "This contest was cancelled; its entries are not judged.",
     },
     who.isOwner || who.isJudge || who.standsIn,
   );
