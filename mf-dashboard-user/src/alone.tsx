@@ -2,6 +2,7 @@ import "@conquest/shared/styles/page.css";
 import { deleteAccount, endOneSession, endOtherSessions, listSessions, previewDeletion } from "@conquest/shared/contracts/account";
 import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
@@ -16,6 +17,7 @@ runAlone(remote, UserRoutes, {
   answers: [
     stub(listNotices, [aNotice(), aNotice({ _id: sampleId(32), kind: "winner", text: "You won “Film in a tweet”.", isRead: true })]),
     stub(markNoticesRead, { modifiedCount: 2 }),
+    stub(listNextSteps, [{ kind: "entry_missing", contest: { _id: aParticipation()._id, name: aParticipation().name }, deadline: aParticipation().deadline }]),
     stub(listParticipatedContests, [
       aParticipation(),
       aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner", answer: { rating: 5, hasWord: true } }),

@@ -19,6 +19,7 @@ import { judgesRoutes } from "./features/judges/judges-routes";
 import { listingRoutes } from "./features/listing/listing-routes";
 import { messagesRoutes } from "./features/messages/messages-routes";
 import { newsRoutes } from "./features/news/news-routes";
+import { overviewRoutes } from "./features/overview/overview-routes";
 import { picturesRoutes } from "./features/pictures/pictures-routes";
 import { progressRoutes } from "./features/progress/progress-routes";
 import { draftsRoutes } from "./features/publishing/drafts/drafts-routes";
@@ -172,6 +173,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   auditRoutes(app, deps);
   ledgerRoutes(app, deps);
   messagesRoutes(app, deps);
+  overviewRoutes(app, deps);
   const letters = keepLetters(app, deps, metrics);
   lettersRoutes(app, deps);
   mailboxRoutes(app, deps, letters);

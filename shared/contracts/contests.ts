@@ -226,7 +226,4 @@ export const contestListQuery = pageQuery.extend({
   sort: z.enum(SORTS).optional(),
 });
 
-/** In a query: only contests in which somebody takes part. */
-export const isJoined = z.literal("true").optional();
-
 export const contestParams = z.object({ id: idParam });

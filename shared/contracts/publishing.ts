@@ -32,8 +32,6 @@ export const listMyContests = defineEndpoint({
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
-    /** Somebody takes part, or nobody. */
-    isJoined: z.enum(["true", "false"]).optional(),
     /** The id of the only one that is wanted. */
     contest: id.optional(),
     sort: z.enum(["due"]).optional(),

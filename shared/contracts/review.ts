@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, isJoined, myContest, type ContestForm } from "./contests";
+import { adminContest, contestComment, contestDetails, contestListQuery, contestParams, myContest, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { LONGEST_REASON, id, instant, optionalText, requiredText } from "./text/fields";
 import { fileAnswer } from "./media/files";
@@ -18,7 +18,7 @@ export const listContestsUnfiltered = defineEndpoint({
   method: "GET",
   path: "/all-contests-unfiltered",
   access: ["admin"],
-  query: contestListQuery.extend({ isJoined }),
+  query: contestListQuery,
   response: z.array(adminContest),
 });
 

@@ -151,6 +151,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // By the token of a letter and not by a session: whoever has none is told of nothing.
   "GET /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "POST /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
+  "GET /next-steps": { may: SIGNED_IN },
   "PUT /notices/read": { may: SIGNED_IN, ask: () => ({ body: {} }) },
   "GET /part-health": { may: ["admin"] },
   "GET /incidents": { may: ["admin"] },

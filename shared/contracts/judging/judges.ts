@@ -96,10 +96,7 @@ export const listJudgingInvitations = defineEndpoint({
   method: "GET",
   path: "/judging-invitations",
   access: "signed-in",
-  query: pageQuery.extend({
-    /** Only those that have closed, wait for their winner and have entries that the caller has not rated. */
-    isToRate: z.literal("true").optional(),
-  }),
+  query: pageQuery,
   response: z.array(judgingInvitation),
 });
 

@@ -1,12 +1,11 @@
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { AdminNextSteps, CreatorNextSteps, UserNextSteps } from "./next-steps";
+import { NextSteps } from "./next-steps";
 import { Notices } from "./notices";
 
 /** Where every role lands: a welcome, what waits for this person, and what happened. */
 export default function OverviewPage() {
-  const { name, role } = useAccount();
-  const NextSteps = role === "admin" ? AdminNextSteps : role === "creator" ? CreatorNextSteps : UserNextSteps;
+  const { name } = useAccount();
   return (
     <>
       <PageHeading title={name ? <>Welcome, <bdi>{name}</bdi></> : "Welcome"} subtitle="Compete. Create. Conquer." />

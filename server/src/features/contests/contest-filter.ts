@@ -13,8 +13,6 @@ export interface ContestFilter {
   creatorId?: string | undefined;
   /** This one alone. */
   contest?: string | undefined;
-  /** Somebody takes part, or nobody. */
-  isJoined?: boolean | undefined;
   /** Search the creator's name and address too. */
   withCreator?: boolean;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
@@ -110,9 +110,9 @@ export const managedContestsOf = ({ db, clock, config }: Pick<Deps, "db" | "cloc
       { filter, order, query }: { filter: ContestFilter; order: ContestOrder | "due"; query: PageQuery },
     ): Promise<Page<ManagedContest>> {
       const now = clock.now();
-      const { q, withCreator = false, creatorId, isJoined, contest } = filter;
+      const { q, withCreator = false, creatorId, contest } = filter;
       // Everybody sees what is their own; asked all the same, an index alone could not count it.
-      const where = and(creatorId === caller.id ? undefined : visibleTo(caller), isJoined === undefined ? undefined : isJoined ? gt(contests.participantCount, 0) : eq(contests.participantCount, 0), contest === undefined ? undefined : eq(contests.id, contest));
+      const where = and(creatorId === caller.id ? undefined : visibleTo(caller), contest === undefined ? undefined : eq(contests.id, contest));
       const scope = { filter, where, sees: "all" as const, now };
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {

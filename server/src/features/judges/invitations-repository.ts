@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -6,12 +6,11 @@ import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import { DASHBOARD_LIMIT, readPage, type PageQuery } from "../../platform/lists/read-page";
 import type { Caller } from "../../platform/session";
-import { phaseSql } from "../contests/clock/phase";
 import { wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
+import { ratedCount } from "../contests/judges/rated-count";
 import type { Seat } from "../contests/judges/seats-repository";
-import { ratedCount } from "./judges-repository";
 
 /** What is sent to the caller's address, or what they have answered. */
 const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));
@@ -22,9 +21,6 @@ const ORDER = [
   sql`-${epochMs(contests.deadline)}`,
   sql`${contestJudges.id}`,
 ];
-
-/** They judge it, and some of its entries wait for their rating, as a condition on both. */
-const isToRate = (now: Date) => and(eq(contestJudges.state, "accepted"), inArray(phaseSql(now), ["judging", "overdue"]), gt(contests.entryCount, ratedCount));
 
 /** Invitations as those have them who are invited. */
 export const invitationsOf = (db: Database, caller: Caller) => {
@@ -46,23 +42,21 @@ export const invitationsOf = (db: Database, caller: Caller) => {
       return row;
     },
 
-    list: (query: PageQuery, only: { isToRate: boolean }, now: Date) => {
-      const isListed = and(isShown, only.isToRate ? isToRate(now) : undefined);
-      return readPage(db, query, now, {
+    list: (query: PageQuery, now: Date) =>
+      readPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
         order: ORDER,
-        all: sql`select 1 from ${contestJudges} inner join ${contests} on ${contests.id} = ${contestJudges.contestId} where ${isListed}`,
+        all: sql`select 1 from ${contestJudges} inner join ${contests} on ${contests.id} = ${contestJudges.contestId} where ${isShown}`,
         rows: ({ columns: ofPage, after, orderBy, limit }) =>
           db
             .select({ ...columns, ...ofPage })
             .from(contestJudges)
             .innerJoin(contests, eq(contests.id, contestJudges.contestId))
             .innerJoin(users, isCreator)
-            .where(and(isListed, after))
+            .where(and(isShown, after))
             .orderBy(...orderBy)
             .limit(limit),
-      });
-    },
+      }),
 
     async findWhole(id: string) {
       const [row] = await db

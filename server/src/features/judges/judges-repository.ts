@@ -1,15 +1,11 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { contests, entries } from "../../database/schema/contests";
-import { contestJudges, entryRatings } from "../../database/schema/judging";
+import { contests } from "../../database/schema/contests";
+import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import type { Invited } from "../contests/judges/judge-acts";
+import { ratedCount } from "../contests/judges/rated-count";
 import type { Seat } from "../contests/judges/seats-repository";
-
-/** To how many entries of the contest the judge in a row gave a rating. */
-export const ratedCount = sql<number>`(
-  select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}
-  where ${entries.contestId} = ${contestJudges.contestId} and ${entryRatings.judgeId} = ${contestJudges.judgeId} and ${entryRatings.rating} is not null)`;
 
 /** The invitations of contests, as their creators have them. */
 export const judgesOf = (db: Database) => ({

@@ -4,13 +4,11 @@ import { MOST_INVITED, MOST_JUDGES, answerInvitation, inviteJudge, listJudges, l
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, getUser, updateUser } from "@conquest/shared/contracts/users";
-import { contests } from "../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../database/schema/judging";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { DAY } from "../../testing/test-clock";
 import { keepPromises } from "../winners/keep-promises";
 
 const server = aServer();
@@ -47,8 +45,6 @@ async function aJudgedContest() {
   return { creator, contestId, judge, author, invitationId, entryId };
 }
 
-type Judged = Awaited<ReturnType<typeof aJudgedContest>>;
-
 describe("a contest that goes for good", () => {
   it("is said to be gone to who judges it, and in what somebody was told of an invitation", async () => {
     const { creator, contestId } = await aContest();
@@ -58,64 +54,6 @@ describe("a contest that goes for good", () => {
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: expect.stringContaining("was removed") });
     expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: expect.stringContaining("the contest was removed") }]);
-  });
-});
-
-describe("what waits for a judge's ratings", () => {
-  const toRate = async (person: Person) => {
-    const { items, total } = await api.as(await signedInAgain(person)).page(listJudgingInvitations, { query: { isToRate: "true" } });
-    expect(total).toBe(items.length);
-    return items.map(({ contest, ratedCount }) => [contest._id, ratedCount]);
-  };
-
-  it("is what has closed and has entries that they have not rated, until they have", async () => {
-    const { creator, contestId } = await aContest();
-    const [judge, authors] = [await people.user(), [await people.user(), await people.user()]];
-    await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
-    const entryIds: string[] = [];
-    for (const author of authors) {
-      await steps.join(author, contestId);
-      entryIds.push((await steps.submit(author, contestId))._id);
-    }
-    expect(await toRate(judge)).toEqual([]);
-    clock.set(DEADLINE);
-    expect(await toRate(judge)).toEqual([[contestId, 0]]);
-    for (const person of [creator, ...authors, await people.user(), await people.admin()]) expect(await toRate(person)).toEqual([]);
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[0]!, { rating: 4 });
-    // A word is no rating.
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[1]!, { word: "Calm." });
-    expect(await toRate(judge)).toEqual([[contestId, 1]]);
-    clock.advance(15 * DAY);
-    expect(await toRate(judge)).toEqual([[contestId, 1]]);
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[1]!, { rating: 2 });
-    expect(await toRate(judge)).toEqual([]);
-  });
-
-  it("is nothing for who was asked and has not accepted, or judges no more", async () => {
-    const { creator, contestId } = await aContest();
-    const [asked, gone, declined, author] = [await people.user(), await people.user(), await people.user(), await people.user()];
-    await steps.invite(creator, contestId, asked.email);
-    const leaving = await steps.invite(creator, contestId, gone.email);
-    await steps.answer(gone, leaving);
-    await steps.answer(declined, await steps.invite(creator, contestId, declined.email), false);
-    await steps.join(author, contestId);
-    await steps.submit(author, contestId);
-    clock.set(DEADLINE);
-    expect(await toRate(gone)).toEqual([[contestId, 0]]);
-    await api.as(await signedInAgain(gone)).call(stepDown, { params: { id: leaving } });
-    for (const person of [asked, gone, declined]) expect(await toRate(person)).toEqual([]);
-  });
-
-  it.each([
-    ["is decided", async ({ creator, contestId, entryId }: Judged) => void (await steps.choose(await signedInAgain(creator), contestId, entryId))],
-    ["was cancelled", async ({ creator, contestId }: Judged) => void (await api.as(await signedInAgain(creator)).call(deleteContest, { params: { id: contestId }, body: { reason: "", how: "cancel" } }))],
-    ["is not on show", async ({ contestId }: Judged) => void (await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, contestId)))],
-    ["has a creator who is blocked", async ({ creator }: Judged) => void (await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id)))],
-  ])("is nothing of a contest that %s", async (_, happen) => {
-    const judged = await aJudgedContest();
-    expect(await toRate(judged.judge)).toEqual([[judged.contestId, 0]]);
-    await happen(judged);
-    expect(await toRate(judged.judge)).toEqual([]);
   });
 });
 

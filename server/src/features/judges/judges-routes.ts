@@ -78,7 +78,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.listJudgingInvitations, async ({ query, caller }) => {
     const invitations = invitationsOf(db, caller);
     const isProven = await invitations.isProven();
-    const page = await invitations.list(query, { isToRate: query.isToRate === "true" }, clock.now());
+    const page = await invitations.list(query, clock.now());
     return page.map((row) => toInvitation(row, caller, isProven));
   });
   implement(app, contract.answerInvitation, async ({ params, body, caller }) => {

@@ -21,7 +21,7 @@ export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
   implement(app, contract.createContest, ({ body, caller }) => create(body, caller));
   implement(app, contract.listMyContests, async ({ params, query, caller }) => {
     const creatorId = found(await findPersonId(deps.db, params.email, caller), "No such person.");
-    return contests.list(caller, { filter: { ...query, isJoined: query.isJoined === undefined ? undefined : query.isJoined === "true", creatorId }, order: query.sort ?? "created", query });
+    return contests.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
   implement(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
   implement(app, extendDeadlineContract, ({ params, body, caller }) => extend(params.id, body, caller));

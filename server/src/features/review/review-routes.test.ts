@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
-import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { users } from "../../database/schema/people";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -45,33 +44,6 @@ describe("a contest that the public does not see", () => {
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const list = await api.as(admin).call(listContestsUnfiltered, {});
     expect(list.map(({ _id, isPublic }) => [_id, isPublic]).sort()).toEqual([[unseen, false], [seen, true]].sort());
-  });
-});
-
-describe("contests in which somebody takes part", () => {
-  it("are listed apart, for admins and for their creator", async () => {
-    const [creator, admin, participant] = [await people.creator(), await people.admin(), await people.user()];
-    const [joined, left] = [await steps.open(creator), await steps.open(creator)];
-    const never = await steps.open(creator);
-    for (const id of [joined, left]) await steps.join(participant, id);
-    await api.as(participant).call(leaveContest, { body: { contestId: left, email: participant.email } });
-    for (const now of [clock.now(), DEADLINE]) {
-      clock.set(now);
-      for (const query of [{}, { phase: now === DEADLINE ? "judging" : "open" }, { q: "poster" }] as const) {
-        const all = await api.as(admin).page(listContestsUnfiltered, { query: { ...query, isJoined: "true" } });
-        const own = await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { ...query, isJoined: "true" } });
-        for (const { items, total } of [all, own]) expect([items.map(({ _id }) => _id), total]).toEqual([[joined], 1]);
-        const unjoined = await api.as(creator).page(listMyContests, { params: { email: creator.email }, query: { ...query, isJoined: "false" } });
-        expect([unjoined.items.map(({ _id }) => _id).sort(), unjoined.total]).toEqual([[left, never].sort(), 2]);
-      }
-    }
-    expect((await api.as(admin).page(listContestsUnfiltered, {})).total).toBe(3);
-    expect((await api.as(creator).page(listMyContests, { params: { email: creator.email } })).total).toBe(3);
-  });
-
-  it("are asked for by a word that is known", async () => {
-    const admin = await people.admin();
-    for (const odd of ["false", "1", ""]) expect((await api.as(admin).send({ url: `/api/all-contests-unfiltered?isJoined=${odd}` })).statusCode).toBe(422);
   });
 });
 

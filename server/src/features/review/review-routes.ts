@@ -25,7 +25,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const feature = featureContest(deps);
 
   implement(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
-    const page = await contests.list(caller, { filter: { ...query, isJoined: query.isJoined && true, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
+    const page = await contests.list(caller, { filter: { ...query, withCreator: true }, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "review", query });
     return page.map(toAdminContest);
   });
   implement(app, contract.confirmContest, ({ params, query, caller }) => confirm(params.id, query.revision, caller));

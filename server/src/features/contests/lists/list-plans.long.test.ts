@@ -2,6 +2,7 @@ import pg from "pg";
 import { sql } from "drizzle-orm";
 import { PHASES, SORTS } from "@conquest/shared/contracts/contests";
 import { listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
+import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
@@ -204,13 +205,16 @@ describeOnPostgres("the plan of each list of contests", () => {
         }
       }
     }
-    await expectAnIndexWalk((cursor) => api.as(admin).page(listContestsUnfiltered, { query: { phase: "overdue", isJoined: "true", limit: 1, ...(cursor ? { cursor } : {}) } }));
     for (const filter of [{}, { phase: "open" }, { q: "harbour" }] as const) {
       await expectAnIndexWalk((cursor) =>
         api.as(owner).page(listMyContests, { params: { email: owner.email }, query: { limit: 10, ...filter, ...(cursor ? { cursor } : {}) } }),
       );
     }
   }, 240_000);
+
+  it("of what waits for an admin and for a creator", async () => {
+    for (const person of [admin, owner]) await expectAnIndexWalk(async () => ({ nextCursor: null, steps: await api.as(person).call(listNextSteps, {}) }), () => false);
+  }, 60_000);
 
   it("of one creator's that everybody may see, of many and of few", async () => {
     await server.db.execute(sql`

@@ -1,0 +1,113 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { MOST_NAMED, type NextStep } from "@conquest/shared/contracts/next-steps";
+import type { Database } from "../../database/database";
+import { contests, entries } from "../../database/schema/contests";
+import { contestJudges } from "../../database/schema/judging";
+import { contactMessages } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
+import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
+import type { Deps } from "../../platform/deps";
+import { isPresent } from "../../platform/people";
+import type { Caller } from "../../platform/session";
+import { phaseSql, spanOf } from "../contests/clock/phase";
+import { winnerDueAt } from "../contests/clock/promise-steps";
+import { isCreator } from "../contests/contest-filter";
+import { visibleTo } from "../contests/contest-visibility";
+import { ratedCount } from "../contests/judges/rated-count";
+import { tallied } from "../contests/lists/contest-tally";
+import { isWithin } from "../contests/lists/deadline-spans";
+
+/** Has closed, and has no winner: those who took part wait. */
+const UNDECIDED = ["judging", "overdue"] as const;
+const isJoined = gt(contests.participantCount, 0);
+const URGENT_FIRST = [asc(contests.deadline), asc(contests.id)];
+const NAMED = { _id: contests.id, name: contests.name };
+
+type CountedKind = Extract<NextStep, { count: number }>["kind"];
+const counted = (counts: Partial<Record<CountedKind, number>>): NextStep[] =>
+  (Object.entries(counts) as [CountedKind, number][]).flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []));
+
+const countWhere = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`;
+
+/** What waits for a person at an instant, each kind as {@link NextStep} has it. */
+const waitingFor = (db: Database, caller: Caller, now: Date) => {
+  const phase = phaseSql(now);
+  const named = async (kind: "deadline_passed" | "nobody_joined" | "stand_in", where: SQL | undefined): Promise<NextStep[]> => {
+    const rows = await db.select(NAMED).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MOST_NAMED);
+    return rows.map((contest) => ({ kind, contest }));
+  };
+
+  return {
+    async asCreator(): Promise<NextStep[]> {
+      const own = and(eq(contests.creatorId, caller.id), isNull(contests.winnerAt), isNull(contests.cancelledAt));
+      const [counts] = await db
+        .select({
+          winners_overdue: countWhere(and(eq(phase, "overdue"), isJoined)),
+          winners_due: countWhere(and(eq(phase, "judging"), isJoined)),
+          changes_requested: countWhere(eq(phase, "changes_requested")),
+        })
+        .from(contests)
+        .where(own);
+      return [
+        ...counted(counts!),
+        ...(await named("deadline_passed", and(own, eq(phase, "in_review"), lte(contests.deadline, now)))),
+        ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
+      ];
+    },
+
+    async asAdmin(): Promise<NextStep[]> {
+      const { until } = spanOf("overdue", now)!;
+      // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
+      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined);
+      // What a creator who is blocked has published is out of sight, of which there is little.
+      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0));
+      const [counts] = await db
+        .select({
+          review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
+          role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
+          winners_to_choose: db.$count(contests, isOverdue),
+          messages: db.$count(contactMessages, isNull(contactMessages.handledAt)),
+        })
+        .from(sql`(select) one`);
+      const { messages, ...others } = counts!;
+      return [...counted(others), ...(await named("stand_in", isStandIn)), ...counted({ messages })];
+    },
+
+    /** As `maySubmit` has it. */
+    async withoutEntry(): Promise<NextStep[]> {
+      const own = db
+        .select({ id: entries.id })
+        .from(entries)
+        .where(and(eq(entries.contestId, contests.id), eq(entries.userId, caller.id)));
+      const rows = await db
+        .select({ contest: NAMED, deadline: contests.deadline })
+        .from(participations)
+        .innerJoin(contests, eq(contests.id, participations.contestId))
+        .where(and(eq(participations.userId, caller.id), eq(participations.state, "paid"), eq(phase, "open"), not(exists(own))))
+        .orderBy(...URGENT_FIRST)
+        .limit(MOST_NAMED);
+      return rows.map(({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
+    },
+
+    /** Of contests that they judge beside the creator. */
+    async unrated(): Promise<NextStep[]> {
+      const rows = await db
+        .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount })
+        .from(contestJudges)
+        .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, UNDECIDED), gt(contests.entryCount, ratedCount), visibleTo(null)))
+        .orderBy(...URGENT_FIRST)
+        .limit(MOST_NAMED);
+      return rows.map(({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));
+    },
+  };
+};
+
+export const listNextSteps =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  async (caller: Caller): Promise<NextStep[]> => {
+    const waiting = waitingFor(db, caller, clock.now());
+    const ofRole = caller.role === "creator" ? await waiting.asCreator() : caller.role === "admin" ? await waiting.asAdmin() : [];
+    return [...ofRole, ...(await waiting.withoutEntry()), ...(await waiting.unrated())];
+  };
