@@ -104,12 +104,14 @@ const body = (code: ErrorCode, message: string, fields?: Fields): ErrorBody => (
   error: { code, message, ...(fields && Object.keys(fields).length ? { fields } : {}) },
 });
 
+const TOO_LARGE = 413;
+
 /** What the web server itself refuses before a route is reached, by its status. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
   404: ["not_found", "There is nothing at this address."],
   408: ["too_slow", "The request took too long to arrive. Please try again."],
-  413: ["too_large", "This is more than the server accepts at once. Please send less."],
+  [TOO_LARGE]: ["too_large", "This is more than the server accepts at once. Please send less."],
   414: ["too_large", "This address is longer than the server accepts."],
   415: ["wrong_type", "The request's body is not what this call takes: JSON (Content-Type: application/json), or a file as it is (application/octet-stream)."],
   431: ["too_large", "The request's headers are larger than the server accepts."],
@@ -152,6 +154,12 @@ export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
+  // Closed while it is being sent more, a connection breaks, and a proxy in front says that this server is away. What comes is read, and
+  // forgotten. Who asks before they send need not send, and the rest of the connection could not be told from what they meant to.
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (reply.statusCode === TOO_LARGE && request.headers.expect === undefined) reply.removeHeader("connection");
+    done();
+  });
 }
 
 /** Below /api and the like nothing answers HTML: an unknown address is a 404 in our shape. */
