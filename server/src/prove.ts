@@ -1,6 +1,7 @@
 import { readDatabasePlace, readFilesPlace } from "./places";
 import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
+import { assertUpToDate } from "./database/stand-of";
 import { proveKept } from "./database/prove-kept";
 import { fileSizes } from "./platform/files/file-sizes";
 import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
@@ -8,15 +9,15 @@ import { assertThere, runCommand, sayNewer, untilReached } from "./platform/oper
 const USAGE = `npm run prove -w @conquest/server
 
 With the server's own settings: whether what the database keeps beside its rows is what they say, and whether the files are there that
-it names.`;
+it names. Changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
   const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
   assertThere(place);
   await untilReached(place);
-  const { db, migrate, close } = await openDatabase({ ...place, isPatient: true });
+  const { db, close } = await openDatabase({ ...place, isPatient: true });
   try {
-    await migrate({ newer: sayNewer });
+    await assertUpToDate(db, { newer: sayNewer });
     const broken = await proveFiles(db, () => fileSizes(files));
     const proofs = [...(await proveKept(db)), { what: "files that people uploaded", wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })) }];
     for (const { what, wrong } of proofs) {

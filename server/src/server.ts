@@ -29,7 +29,8 @@ function assertWritable(setting: string, folder: string, isAwaited = false): voi
   try {
     const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;
     makeFolder(made);
-    accessSync(made, constants.W_OK);
+    // Through its own entry: a file has none.
+    accessSync(`${made}${path.sep}.`, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`${setting} must be a folder that the server can write to: ${(error as Error).message}.`);
   }

@@ -11,6 +11,7 @@ import { participations } from "./schema/taking-part";
 import { describeOnPostgres } from "../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { openDatabase, type OpenDatabase } from "./open-database";
+import { assertUpToDate } from "./stand-of";
 import { isForeignKeyViolation, isUniqueViolation } from "./violations";
 
 const aMessage = (message: string) => ({ name: "A", email: "a@example.com", message, createdAt: new Date() });
@@ -52,6 +53,22 @@ describe("the embedded database in a folder", () => {
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`);
     await migrate(listener);
     expect(said).toEqual([1]);
+  }, 120_000);
+
+  it("is brought up to date by no command, and none is made of one that is empty", async () => {
+    const newer = jest.fn();
+    const empty = await openDatabase({ dataDir: join(folder, "empty") });
+    opened.push(empty);
+    await expect(assertUpToDate(empty.db, { newer })).rejects.toThrow(/has none of the site's tables/);
+    expect((await empty.db.execute(sql`select 1 from pg_namespace where nspname = 'drizzle'`)).rows).toEqual([]);
+    const { db } = await open();
+    await assertUpToDate(db, { newer });
+    expect(newer).not.toHaveBeenCalled();
+    await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`);
+    await assertUpToDate(db, { newer });
+    expect(newer).toHaveBeenCalledWith(1);
+    await db.execute(sql`delete from drizzle.__drizzle_migrations where created_at >= (select max(created_at) from drizzle.__drizzle_migrations where hash <> 'later')`);
+    await expect(assertUpToDate(db, { newer })).rejects.toThrow(/of an older version: it lacks a migration\./);
   }, 120_000);
 
   it("is refused also to one that has a folder for temporary files of its own", async () => {
@@ -126,6 +143,14 @@ describeOnPostgres("a connection that is lost while it is used", () => {
   afterAll(async () => {
     await database.close();
     await postgres?.stop();
+  });
+
+  it("has dates in the one form that is read right, whatever whoever made the database has chosen", async () => {
+    await database.db.execute(sql`alter role current_user set datestyle to 'SQL, DMY'`);
+    const other = await openDatabase({ url: postgres!.url });
+    const { rows } = await other.db.execute<{ at: string }>(sql`select timestamptz '2026-12-05T00:00:00Z' at time zone 'UTC' as at`);
+    await other.close();
+    expect(rows.map(({ at }) => String(at))).toEqual([expect.stringContaining("2026-12-05")]);
   });
 
   it("fails what was under way, ends nothing else, and the next query has a new one", async () => {

@@ -6,10 +6,11 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
 import { lockFolder } from "./folder-lock";
-import { countNewer, knownSteps, migrationsFolder, STEPS_TAKEN } from "./known-steps";
+import { migrationsFolder } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
 import { assertUtf8 } from "./postgres/why-unusable";
+import { standOf } from "./stand-of";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {
@@ -66,21 +67,10 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** When each step was made that a database has taken; none of one that was never used. */
-async function stepsTaken(db: Database): Promise<number[]> {
-  const { rows } = await db.execute<{ isUsed: boolean }>(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`);
-  if (!rows[0]!.isUsed) return [];
-  return (await db.execute<{ at: number }>(sql.raw(STEPS_TAKEN))).rows.map(({ at }) => at);
-}
-
 async function tellSteps(db: Database, { steps: say, newer: sayNewer }: MigrationListener): Promise<void> {
-  const taken = await stepsTaken(db);
-  const last = taken.at(-1);
-  if (last === undefined) return;
-  const steps = (await knownSteps()).filter(({ when }) => when > last);
-  if (steps.length > 0) say?.(steps.map(({ tag }) => tag));
-  const newer = await countNewer(taken);
-  if (newer > 0) sayNewer?.(newer);
+  const { taken, missing, newerCount } = await standOf(db);
+  if (taken.length > 0 && missing.length > 0) say?.(missing);
+  if (newerCount > 0) sayNewer?.(newerCount);
 }
 
 /** The connections of a PostgreSQL database; null of the embedded one, which has none. */
@@ -104,8 +94,9 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
     connectionTimeoutMillis: 5_000,
     ...(!isPatient && PATIENCE),
     application_name: "conquest",
-    // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it.
-    onConnect: async (client) => void (await client.query("set jit = off")),
+    // A list's statement looks costly to the planner, which then compiles it: that takes longer than answering it. Whoever made the
+    // database may have chosen another form of dates, in which a day would be read as a month.
+    onConnect: async (client) => void (await client.query("set jit = off; set datestyle = iso")),
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
   db.transaction = poolTransactions(pool);

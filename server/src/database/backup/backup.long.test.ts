@@ -65,7 +65,7 @@ describe("the embedded database", () => {
     expect(await heldBy(other())).toBe(held);
     expect(await heldBy(place())).toBe(held);
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
-  }, 60_000);
+  }, 180_000);
 
   it("is not read while a server has it, nor written over a file or a database that is there", async () => {
     const held = await fill(place());
@@ -78,7 +78,7 @@ describe("the embedded database", () => {
     expect(readFileSync(file()).equals(written)).toBe(true);
     await expect(restore(place(), file())).rejects.toThrow(/holds something already/);
     expect(await heldBy(place())).toBe(held);
-  }, 60_000);
+  }, 180_000);
 
   it("is not made of a file that is cut short, of something else or of PostgreSQL", async () => {
     await fill(place());
@@ -90,7 +90,7 @@ describe("the embedded database", () => {
       expect(existsSync(other().dataDir)).toBe(false);
       expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
     }
-  }, 60_000);
+  }, 180_000);
 
   describe("with files that people uploaded", () => {
     const uploads = () => path.join(folder, "database-files");
@@ -111,7 +111,7 @@ describe("the embedded database", () => {
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
       expect(readFileSync(path.join(folder, "other-files/cd/cdef-full.pdf"), "utf8")).toBe("a PDF");
       expect(existsSync(path.join(folder, "other-files.partial"))).toBe(false);
-    }, 60_000);
+    }, 180_000);
 
     it("has what was still being written when it began", async () => {
       lie(uploads(), "ab/abcd-full.webp", "half a");
@@ -131,7 +131,7 @@ describe("the embedded database", () => {
       lie(copy(), "ab/older", "older");
       await expect(backUp(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
       expect(existsSync(file())).toBe(false);
-    }, 60_000);
+    }, 180_000);
 
     it("is restored into no folder that holds something, into no bucket, and not by half", async () => {
       await fill(place());
@@ -144,14 +144,14 @@ describe("the embedded database", () => {
       const others = path.join(folder, "other-files");
       await expect(restore(other(), file(), at(others))).rejects.toThrow(/cannot be restored/);
       expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
-    }, 60_000);
+    }, 180_000);
 
     it("needs none", async () => {
       const held = await fill(place());
       await backUp(place(), file(), at(uploads()));
       await restore(other(), file());
       expect(await heldBy(other())).toBe(held);
-    }, 60_000);
+    }, 180_000);
   });
 
   it("that is not there is not made by a backup", async () => {
@@ -166,7 +166,7 @@ describeOnPostgres("a PostgreSQL database", () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  }, 180_000);
   afterAll(() => postgres.stop());
 
   async function aDatabase(name: string): Promise<DatabasePlace> {
@@ -193,7 +193,7 @@ describeOnPostgres("a PostgreSQL database", () => {
     await running.close();
     await expect(restore(place, file)).rejects.toThrow(/holds something already/);
     await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
-  }, 60_000);
+  }, 180_000);
 
   it("is left as it was by a backup that was cut short", async () => {
     const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
@@ -206,5 +206,5 @@ describeOnPostgres("a PostgreSQL database", () => {
     await client.connect();
     expect((await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows).toEqual([]);
     await client.end();
-  }, 60_000);
+  }, 180_000);
 });

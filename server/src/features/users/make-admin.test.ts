@@ -20,6 +20,12 @@ it("makes nobody of an address that never signed in", async () => {
   expect(await site.db.select().from(users)).toEqual([]);
 });
 
+it("makes nobody of an address that nobody has proven: anybody can register anybody's", async () => {
+  const ann = await site.people.user({ emailVerified: false });
+  expect(await makeAdmin(site.db, site.clock, ann.email)).toMatch(/Nobody has proven that .+ is theirs/);
+  expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
+});
+
 it("leaves the blocked blocked", async () => {
   const ann = await site.people.user();
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));

@@ -6,7 +6,7 @@ import { findPerson } from "../../platform/people";
 import { usersOf } from "./users-repository";
 
 /**
- * For whoever runs the server: makes an admin of somebody who has signed in before. The address is canonical.
+ * For whoever runs the server: makes an admin of somebody who has signed in before, and whose address the provider vouches for. The address is canonical.
  * Answers what kept it from being done, as a sentence, or null.
  */
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
@@ -15,6 +15,7 @@ export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<st
     const user = known && (await usersOf(tx).hold(known.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
+    if (!user.emailVerifiedAt) return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
     if (user.role === "admin") return `${email} is an admin already.`;
     await usersOf(tx).change(user.id, { role: "admin", requestedAt: null });
     await settle(tx, clock, `role:${user.id}`);
