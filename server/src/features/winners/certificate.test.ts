@@ -109,6 +109,11 @@ it("reads as it is written when it is searched or copied", async () => {
   for (const text of [name, "木村 ปิ่น", "Certificate of Participation", "https://conquest.example/contest-details/1"]) expect(texts).toContain(text);
 });
 
+it("names the day in UTC and says so, as it is another day elsewhere", async () => {
+  const pdf = await drawCertificate({ name: "Tania", contest: "A poster", tag: "Book Review", creator: "", hasWon: true, prize: 0, winnerAt: new Date("2026-11-27T19:55:00Z"), address: "https://conquest.example/contest-details/1" });
+  expect(textsOf(pdf).join(" ").replace(/[\u2066-\u2069]/g, "")).toContain("Decided on 27 November 2026 (UTC)");
+});
+
 /** What each line of a certificate reads as, by the maps from codes to text that it brings along. */
 function textsOf(pdf: Buffer): string[] {
   const streams = [...pdf.toString("latin1").matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)].map(([, packed]) => inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"));

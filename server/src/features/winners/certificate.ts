@@ -27,6 +27,8 @@ const DEEP = "#0a3a2d";
 const FLAG = "#d83a20";
 const GOLD = "#f3b731";
 
+const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 /** In points: A4, lying. */
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
@@ -81,7 +83,8 @@ const DOWN = 0.293;
 
 /** All lines but the address, from the top. */
 async function laid({ name, contest, tag, creator, hasWon, prize, winnerAt }: Certified): Promise<(Laid & { y: number })[]> {
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "Asia/Dhaka" }).format(winnerAt);
+  // The zone is said: the site's pages name the day in their reader's.
+  const day = `${DAY_FORMAT.format(winnerAt)} (UTC)`;
   const facts = [tag, ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []), `Decided on ${day}`, ...(creator ? [`By ${isolated(creator)}`] : [])];
   const [site, title, goesTo, named, who, called, told] = await Promise.all(
     ["Conquest", `Certificate of ${hasWon ? "Winning" : "Participation"}`, hasWon ? "goes to" : "goes to, with thanks for the entry,", name, hasWon ? "who won the contest" : "who took part in the contest", contest, facts.map(isolated).join("  ·  ")].map(readParagraph),

@@ -12,7 +12,7 @@ import { isBlocked } from "../contests/judges/judge";
 import { toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
-import { daysUntil } from "../contests/clock/days-until";
+import { inWords } from "../contests/clock/in-words";
 import { JUDGING_DAYS } from "../contests/clock/phase";
 import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 import { tellNobodyJoined } from "./tell-nobody-joined";
@@ -98,7 +98,6 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
   if (isNewly(contest.deadline) && !contest.hiddenAt) await tellJudgesOfEntries(tx, clock, contest, entryCounts.all);
   const standing = {
     entryCounts,
-    now,
     costsSomething: await costsSomething(tx, contest.id),
     isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
     isCreatorBlocked: await isBlocked(tx, contest.creatorId),
@@ -142,20 +141,20 @@ function awayWords({ all, eligible }: EntryCounts): string {
 
 interface Standing {
   entryCounts: EntryCounts;
-  now: Date;
   costsSomething: boolean;
   isNewlyOverdue: boolean;
   isCreatorBlocked: boolean;
 }
 
-const endWords = (deadline: Date, now: Date, costsSomething: boolean) => `in ${daysUntil(refundAt(deadline), now)} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
+// By their instants, as how long it is until then is another number when it is written, sent and read.
+const endWords = (deadline: Date, costsSomething: boolean) => `on ${inWords(refundAt(deadline))} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
+const dueWords = (deadline: Date) => inWords(winnerDueAt(deadline));
 
-function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, now, costsSomething }: Standing): NoticeDraft[] {
-  const leftToChoose = () => daysUntil(winnerDueAt(deadline), now);
-  const end = endWords(deadline, now, costsSomething);
+function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, costsSomething }: Standing): NoticeDraft[] {
+  const end = endWords(deadline, costsSomething);
   const text = {
-    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Please choose the winner within ${leftToChoose()}.`,
-    "winner due soon": () => `“${name}” waits for its winner: ${leftToChoose()} left to choose.`,
+    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Please choose the winner by ${dueWords(deadline)}.`,
+    "winner due soon": () => `“${name}” waits for its winner, who is due on ${dueWords(deadline)}.`,
     "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
     "refund": () => "",
@@ -164,11 +163,10 @@ function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: Prom
 }
 
 /** Each step while the creator is blocked and cannot come, and else the day from which on admins may choose too. */
-function toAdmins({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, now, costsSomething, isNewlyOverdue, isCreatorBlocked }: Standing): string | null {
+function toAdmins({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked }: Standing): string | null {
   if (isNewlyOverdue) return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
-  const leftToChoose = daysUntil(winnerDueAt(deadline), now);
-  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Its creator is blocked: please choose the winner within ${leftToChoose}.`;
-  if (kind === "winner due soon") return `“${name}” waits for its winner, and its creator is blocked: ${leftToChoose} left to choose.`;
-  return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, now, costsSomething)}.`;
+  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+  if (kind === "winner due soon") return `“${name}” waits for its winner, who is due on ${dueWords(deadline)}, and its creator is blocked.`;
+  return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;
 }
