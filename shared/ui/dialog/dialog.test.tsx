@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog, Dialog } from "@conquest/shared/ui/dialog/dialog";
 
 function Opener({ onConfirm }: { onConfirm: () => void }) {
   const [isOpen, setOpen] = useState(false);
@@ -39,5 +39,38 @@ describe("ConfirmDialog", () => {
     await user.click(screen.getByRole("button", { name: "Delete" }));
     await user.click(await screen.findByRole("button", { name: "Delete contest" }));
     expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe.each([
+  ["Dialog", (onClose: () => void) => <Dialog isOpen onClose={onClose} title="Keys" actions={<button>Go</button>}>J</Dialog>],
+  ["ConfirmDialog", (onClose: () => void) => <ConfirmDialog isOpen onClose={onClose} onConfirm={() => undefined} title="Leave?" confirmLabel="Leave">Now</ConfirmDialog>],
+])("a %s that is open from its first drawing", (_, draw) => {
+  function Page() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)}>Open</button>
+        {isOpen && draw(() => setOpen(false))}
+      </>
+    );
+  }
+
+  it("makes the page inert each time, and the page alone, and gives it back", async () => {
+    const user = userEvent.setup();
+    const { container } = render(<Page />);
+    const opener = screen.getByRole("button", { name: "Open" });
+    for (let time = 0; time < 2; time += 1) {
+      await user.click(opener);
+      const dialog = await screen.findByRole("heading");
+      await waitFor(() => expect(container).toHaveAttribute("aria-hidden", "true"));
+      expect(container.inert).toBe(true);
+      expect(dialog.closest("[aria-hidden=true]")).toBeNull();
+
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+      expect(container).not.toHaveAttribute("aria-hidden");
+      expect(container.inert).toBeFalsy();
+    }
   });
 });

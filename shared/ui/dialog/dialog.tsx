@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
@@ -18,8 +18,9 @@ interface Props {
 /** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */
 export function Dialog({ isOpen, onClose, title, children, actions, size = "md" }: Props) {
   useFocusGivenBack(isOpen);
+  const isMounted = useIsMounted();
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} className="cq-dialog">
+    <HeadlessDialog open={isOpen && isMounted} onClose={onClose} className="cq-dialog">
       <DialogBackdrop className="cq-dialog-backdrop" />
       <div className="cq-dialog-place">
         <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
@@ -51,8 +52,9 @@ interface ConfirmProps {
 export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel, isBusy = false, tone = "danger", children }: ConfirmProps) {
   const wayOut = useRef<HTMLButtonElement>(null);
   useFocusGivenBack(isOpen);
+  const isMounted = useIsMounted();
   return (
-    <HeadlessDialog open={isOpen} onClose={onClose} role="alertdialog" className="cq-dialog" initialFocus={wayOut}>
+    <HeadlessDialog open={isOpen && isMounted} onClose={onClose} role="alertdialog" className="cq-dialog" initialFocus={wayOut}>
       <DialogBackdrop className="cq-dialog-backdrop" />
       <div className="cq-dialog-place">
         <DialogPanel className="cq-dialog-panel cq-dialog-md">
@@ -72,6 +74,17 @@ export function ConfirmDialog({ isOpen, onClose, onConfirm, title, confirmLabel,
       </div>
     </HeadlessDialog>
   );
+}
+
+/**
+ * Headless UI learns which tree the page is only once it is mounted, and makes that inert only when a dialog opens: behind one
+ * that is open from its first drawing, the page could be walked through. So it opens with the second, before anything is painted.
+ */
+function useIsMounted(): boolean {
+  const [isMounted, setIsMounted] = useState(false);
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- to be drawn once more is what it is for
+  useLayoutEffect(() => setIsMounted(true), []);
+  return isMounted;
 }
 
 /**
