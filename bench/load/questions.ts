@@ -3,6 +3,7 @@ import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { listContestEntries } from "@conquest/shared/contracts/entries";
 import { getContestDetails, getCreator, listBestCreators, listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
+import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
@@ -121,6 +122,8 @@ const users = Object.entries({ all: {}, creators: { role: "creator" }, requests:
   ([name, query]): Question => ({ group: "dashboards", name: `users: ${name}`, who: "admin", path: () => pathOf(listUsers, {}, query) }),
 );
 
+const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({ group: "dashboards", name: `what waits: ${who}`, who, path: () => pathOf(listNextSteps) }));
+
 export const QUESTIONS: readonly Question[] = [
   ...publicLists,
   ...details,
@@ -129,6 +132,7 @@ export const QUESTIONS: readonly Question[] = [
   ...managed,
   ...filteredManaged,
   ...own,
+  ...waiting,
   { group: "dashboards", name: "participated", who: "user", path: ({ user }) => pathOf(listParticipatedContests, { email: user.email }) },
   ...users,
   { group: "dashboards", name: "users but one", who: "admin", path: ({ admin }) => pathOf(listUsersExcept, { email: admin.email }) },
