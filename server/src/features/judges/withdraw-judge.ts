@@ -31,7 +31,7 @@ export const withdrawJudge =
       await writeAudit(tx, clock, { act: "judge_withdrawn", by: caller, contestId, userId, from: seat.state, to: "withdrawn" });
       if (seat.state === "accepted") {
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
-        await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: JUDGING_PAGE }]);
+        await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` }]);
         await unaskJudge(tx, clock, contestId, seat.judgeId!);
       } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "the invitation was withdrawn");
       return contestId;

@@ -107,7 +107,7 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
   const toJudges = hides
     ? `“${contest.name}”, which you judge, is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.`
     : `“${contest.name}”, which you judge, is on show again.`;
-  await tellJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: JUDGING_PAGE });
+  await tellJudges(tx, clock, contest.id, { kind: "contest_hidden", text: toJudges, href: `${JUDGING_PAGE}/${contest.id}` });
 }
 
 async function end({ tx, clock, each: { report }, note, caller }: Decided, outcome: "dismissed" | "upheld"): Promise<void> {

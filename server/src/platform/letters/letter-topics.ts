@@ -82,6 +82,7 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   nobody_joined: "Change the deadline",
   judge_invited: "Accept or decline",
   judging_open: "Read the entries",
+  judge_ended: "Open Judging",
   judge_answered: "See who judges",
   deadline_near: "See the contest",
   deadline_moved: "See the contest",

@@ -42,7 +42,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
       amount: amount === 0 ? undefined : formatTaka(amount),
     })),
   );
-  await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: JUDGING_PAGE });
+  await tellJudges(tx, clock, contest.id, { kind: "judge_ended", text: `“${contest.name}”, which you judge, was cancelled${because(reason)}`, href: `${JUDGING_PAGE}/${contest.id}` });
   await endInvitations(tx, contest, "the contest was cancelled");
   await tellFollowersOfEnd(
     tx,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
@@ -15,6 +15,18 @@ export const seatsOf = (db: Database) => {
   }
   return {
     isJudge: async (contestId: string, userId: string): Promise<boolean> => (await db.$count(contestJudges, and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId), isSeat))) > 0,
+
+    /** The seat that somebody has in a contest, or had last, and whether that was cancelled. */
+    async findLast(contestId: string, userId: string): Promise<Pick<Seat, "state"> & { cancelledAt: Date | null } | undefined> {
+      const [row] = await db
+        .select({ state: contestJudges.state, cancelledAt: contests.cancelledAt })
+        .from(contestJudges)
+        .innerJoin(contests, eq(contests.id, contestJudges.contestId))
+        .where(and(eq(contestJudges.contestId, contestId), eq(contestJudges.judgeId, userId)))
+        .orderBy(desc(isSeat), desc(contestJudges.changedAt))
+        .limit(1);
+      return row;
+    },
 
     /** Who of these people judges the contest. */
     async whoJudges(contestId: string, userIds: readonly string[]): Promise<Set<string>> {

@@ -1,7 +1,8 @@
 import { exportEntries, getMyEntry, listContestEntries, rateCriterion, rateEntry, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
-import { stepDown } from "@conquest/shared/contracts/judging/judges";
+import { stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
+import { listNotices } from "@conquest/shared/contracts/messages";
 import { getProgress, listJoiners } from "@conquest/shared/contracts/progress";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -44,6 +45,9 @@ async function aContest({ isClosed = true } = {}) {
 const list = (person: Person, contestId: string, query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {}) => api.as(person).call(listJudgedEntries, { params: { contestId }, query });
 const one = (person: Person, contestId: string, entryId: string) => api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
 const file = async (person: Person | null, id: string) => (await (person ? api.as(person) : api).send({ url: `/api/entry-files/${id}` })).statusCode;
+
+/** Where each of somebody's notices leads. */
+const noticeHrefs = async (person: Person) => (await api.as(person).call(listNotices, {})).map(({ kind, href }) => [kind, href]);
 
 describe("a co-judge", () => {
   it("reads entries and their files by neutral names from the deadline on, and rates them", async () => {
@@ -121,16 +125,37 @@ describe("a co-judge", () => {
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "result", text: "“Poster for a river festival” has a winner: Shirin Akter." });
   });
 
-  it("has no contest of a creator who is blocked, and none that was cancelled", async () => {
+  it("reads that they judge no more, once sent away or gone by themselves; a stranger, and whoever was only invited, learns of nothing", async () => {
+    const { creator, contestId, mina, rafi, invitationIds, entryIds, fileId } = await aContest();
+    const [declined, invited] = [await people.user(), await people.user()];
+    await steps.answer(declined, await steps.invite(creator, contestId, declined.email), false);
+    await steps.invite(creator, contestId, invited.email);
+    await api.as(creator).call(withdrawJudge, { params: { id: invitationIds[0]! } });
+    await api.as(rafi).call(stepDown, { params: { id: invitationIds[1]! } });
+    const params = { contestId, entryId: entryIds[0] };
+    const refusalsOf = async (person: Person) => [
+      ...(await Promise.all(([getJudging, listJudgedEntries, getJudgedEntry] as const).map((contract) => api.as(person).refusal(contract, { params })))),
+      await api.as(person).refusal(rateEntry, { params, body: { entryId: entryIds[0], word: "Calm" } }),
+    ];
+    for (const refusal of await refusalsOf(mina)) expect(refusal).toMatchObject({ status: 409, code: "judges_no_more", message: expect.stringContaining("withdrew your invitation") as string });
+    for (const refusal of await refusalsOf(rafi)) expect(refusal).toMatchObject({ status: 409, code: "judges_no_more", message: expect.stringContaining("You stepped down") as string });
+    for (const person of [declined, invited, await people.user(), await people.creator()]) for (const refusal of await refusalsOf(person)) expect(refusal).toMatchObject({ status: 404 });
+    for (const person of [mina, rafi]) expect(await file(person, fileId)).toBe(404);
+    expect(await noticeHrefs(mina)).toContainEqual(["judge_ended", `/dashboard/judging/${contestId}`]);
+  });
+
+  it("reads of a contest that is cancelled or not on show what became of it", async () => {
     const first = await aContest();
     await api.as(await people.admin()).call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
-    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 404 });
+    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 409, code: "not_public" });
+    expect(await api.as(await people.user()).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({ status: 404 });
     expect(await file(first.mina, first.fileId)).toBe(404);
     clock.set("2026-03-02T06:00:00.000Z");
     const second = await aContest();
     await api.as(second.creator).call(deleteContest, { params: { id: second.contestId }, body: {} });
-    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({ status: 404 });
-    expect(await api.as(second.mina).refusal(rateEntry, { params: { contestId: second.contestId }, body: { entryId: second.entryIds[0], rating: 3 } })).toMatchObject({ status: 404 });
+    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await noticeHrefs(second.mina)).toContainEqual(["judge_ended", `/dashboard/judging/${second.contestId}`]);
+    expect(await api.as(second.mina).refusal(rateEntry, { params: { contestId: second.contestId }, body: { entryId: second.entryIds[0], rating: 3 } })).toMatchObject({ status: 409, code: "cancelled" });
     expect(await file(second.mina, second.fileId)).toBe(404);
   });
 });

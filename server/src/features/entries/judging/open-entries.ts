@@ -1,12 +1,12 @@
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Deps } from "../../../platform/deps";
-import { found, notFound } from "../../../platform/errors";
+import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
 import type { Caller } from "../../../platform/session";
 import { mayReadEntries, mayShortlistEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf } from "../../contests/contests-repository";
-import { NOT_A_JUDGE, hidesAuthors, judgeOf } from "../../contests/judges/judge";
+import { hidesAuthors, judgeOf, notAJudge } from "../../contests/judges/judge";
 import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
 import { judgedEntriesOf } from "./judged-entries-repository";
@@ -16,7 +16,7 @@ import { judgedEntriesOf } from "./judged-entries-repository";
  * choose: they share the shortlist and read what all judges say. `runsContest`: it is theirs, or they are an admin.
  */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
-  const contest = found(await contestsOf(db).findJudged(contestId, caller), NOT_A_JUDGE);
+  const contest = (await contestsOf(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   const judge = await judgeOf(db, contest, caller);
   const now = clock.now();
   assertMay(mayReadEntries(contest, judge, now));

@@ -1,13 +1,13 @@
 import type { EntryRating } from "@conquest/shared/contracts/entries";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
-import { badInput, found, notFound, refuse } from "../../../platform/errors";
+import { badInput, notFound, refuse } from "../../../platform/errors";
 import { holdCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { mayRateEntries } from "../../contests/acts/judging-acts";
 import { assertMay } from "../../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../../contests/contests-repository";
-import { NOT_A_JUDGE, judgeOf } from "../../contests/judges/judge";
+import { judgeOf, notAJudge } from "../../contests/judges/judge";
 import { entriesOf } from "../entries-repository";
 import { ratingsOf } from "./ratings-repository";
 
@@ -19,7 +19,7 @@ interface Said {
 
 /** Holds the contest, as by who chooses the winner: what authors are told then is what stands. Refuses whoever may not rate this entry now. */
 async function holdForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller): Promise<ContestRow> {
-  const contest = found(await contestsOf(db).lockJudged(contestId, caller), NOT_A_JUDGE);
+  const contest = (await contestsOf(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
   await holdCaller(db, caller);
   assertMay(mayRateEntries(contest, await judgeOf(db, contest, caller), clock.now()));
   if (!(await entriesOf(db).isOf(contestId, entryId))) notFound("No such entry in this contest.");
