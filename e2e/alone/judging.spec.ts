@@ -68,7 +68,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   // From the list to the entry, and on to its one primary button.
   await page.keyboard.press("Enter");
   await expect(article(137).getByRole("heading")).toBeFocused();
-  const choose = article(137).getByRole("button", { name: /as the winner$/ });
+  const choose = article(137).getByRole("button", { name: /^Choose as winner/ });
   for (let steps = 0; steps < 15 && !(await choose.evaluate((button) => button === document.activeElement)); steps += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");

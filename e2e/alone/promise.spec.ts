@@ -84,7 +84,7 @@ later("a contest without a winner is overdue after 14 days, told to who may choo
   }).toPass({ timeout: 75_000 });
   await adminPage.goto(`${url}/dashboard`);
   await main(adminPage).getByRole("link", { name: `“${name}” is overdue: its creator has chosen no winner in 14 days. You may choose one.` }).click();
-  await expect(main(adminPage).getByRole("button", { name: /as the winner/ })).toBeVisible();
+  await expect(main(adminPage).getByRole("button", { name: /^Choose as winner/ })).toBeVisible();
 
   await site.letPass(id, 30);
   const reason = "No winner was chosen within 30 days after the deadline.";

@@ -384,7 +384,7 @@ test.describe("2. Screens and routes", () => {
         await fillLogin(page, owner);
         await main(page).getByRole("listbox").getByRole("option").filter({ hasText: winner.email }).click();
         const entry = main(page).getByRole("article").filter({ hasText: winner.email });
-        await entry.getByRole("button", { name: /as the winner/ }).click();
+        await entry.getByRole("button", { name: /^Choose as winner/ }).click();
         await page.getByRole("alertdialog").getByLabel(/Note/).fill("It flies in the lightest wind.");
         await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();
         await expect(main(page).getByText(/won this contest/)).toBeVisible();

@@ -47,7 +47,7 @@ test("an entry is rated, its author reads it when the winner is named, publishes
 
   for (const person of [winner, author]) await expect(main(page)).not.toContainText(person.name);
   await option("A kite of silk").click();
-  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /as the winner/ }).click();
+  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /^Choose as winner/ }).click();
   await expect(page.getByRole("alertdialog").getByText("1 entry has no rating from you")).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
   await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();

@@ -80,7 +80,7 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await page.getByLabel("Sort by").selectOption("mean");
   await expect(main(page).getByRole("listbox").getByRole("option").first()).toContainText("A kite of paper");
   await option(page, "A kite of silk").click();
-  await article(page, "A kite of silk").getByRole("button", { name: /as the winner/ }).click();
+  await article(page, "A kite of silk").getByRole("button", { name: /^Choose as winner/ }).click();
   await expect(page.getByRole("alertdialog").getByText(/and those of the other judges/)).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
   await page.getByRole("alertdialog").getByRole("button", { name: /^Declare/ }).click();

@@ -50,7 +50,7 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await page.reload();
   await option("A kite of silk").click();
   await expect(option("A kite of paper")).toContainText("Word not sent");
-  await main(page).getByRole("article").getByRole("button", { name: /as the winner/ }).click();
+  await main(page).getByRole("article").getByRole("button", { name: /^Choose as winner/ }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog.getByText(/Go back and save your word of/)).toBeVisible();
   await expect(dialog.getByText("1 entry has no rating from you")).toBeVisible();
@@ -59,7 +59,7 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await entry.getByRole("button", { name: "Save your word" }).click();
   await expect(option("A kite of paper")).not.toContainText("Word not sent");
   await option("A kite of silk").click();
-  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /as the winner/ }).click();
+  await main(page).getByRole("article").filter({ hasText: "A kite of silk" }).getByRole("button", { name: /^Choose as winner/ }).click();
   await expect(dialog.getByText("Not everything is saved")).toHaveCount(0);
   await dialog.getByLabel(/^Note/).fill("It flies in the lightest wind.");
   await dialog.getByRole("button", { name: /^Declare/ }).click();

@@ -148,14 +148,17 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
             variant="secondary"
             className="cq-filter-more"
             aria-haspopup="dialog"
-            aria-label={count > 0 ? `Filters, ${count} chosen` : "Filters"}
             onFocus={preload}
             onPointerEnter={preload}
             onClick={openSheet}
           >
             <SlidersHorizontal aria-hidden="true" size={18} />
-            Filters
-            {count > 0 && <span className="cq-filter-count">{count}</span>}
+            Filters{" "}
+            {count > 0 && (
+              <>
+                <span className="cq-filter-count">{count}</span> <span className="cq-visually-hidden">chosen</span>
+              </>
+            )}
           </Button>
         )}
         <noscript>

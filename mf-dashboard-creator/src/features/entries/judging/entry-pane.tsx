@@ -106,7 +106,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
           {entry.isAuthorAway ? (
             <p className="cq-hint">Its author’s account was blocked or removed, so this entry cannot win.</p>
           ) : (
-            <Button onClick={onChoose} aria-label={`Choose ${label} as the winner`}>
+            <Button onClick={onChoose} aria-label={`Choose as winner: ${label}`}>
               <Trophy aria-hidden="true" size={16} /> Choose as winner
             </Button>
           )}

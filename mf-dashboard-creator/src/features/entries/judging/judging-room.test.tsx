@@ -299,7 +299,7 @@ describe("what is said of an entry", () => {
     await pane("Entry 107");
     const unsent = "Entry 412, not rated, with a word that was not sent";
     expect(await screen.findByRole("option", { name: unsent })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
     expect(await screen.findByText(/Go back and save your word of Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await screen.findByRole("option", { name: unsent }));
@@ -307,7 +307,7 @@ describe("what is said of an entry", () => {
     expect(await entry.findByDisplayValue("A calm river")).toBeVisible();
     await page.user.click(entry.getByRole("button", { name: "Save your word" }));
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 412" }));
     await screen.findByRole("alertdialog");
     expect(screen.queryByText("Not everything is saved")).not.toBeInTheDocument();
   });
@@ -331,7 +331,7 @@ describe("what is said of an entry", () => {
     await pane("Entry 107");
     expect(await screen.findByText("Your rating of Entry 412 was not saved")).toBeVisible();
     expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5, not saved" })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
     expect(await screen.findByText(/Go back and save your rating of Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     isDown = false;
@@ -375,14 +375,14 @@ describe("choosing the winner", () => {
     expect((await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win.")).toBeVisible();
     expect(screen.queryByRole("button", { name: /as the winner/ })).not.toBeInTheDocument();
     await user.keyboard("j");
-    expect((await pane("Entry 107")).getByRole("button", { name: "Choose Entry 107 as the winner" })).toBeVisible();
+    expect((await pane("Entry 107")).getByRole("button", { name: "Choose as winner: Entry 107" })).toBeVisible();
   });
 
   it("says who is told what, needs a note, and sends it", async () => {
     const page = open({ answers: [stub(declareWinner, { modifiedCount: 1 })] });
     await pane("Entry 412");
     await page.user.keyboard("5");
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Choose Entry 412 as the winner?" }));
     expect(dialog.getByText(/^Entry 412 wins ৳25,000/)).toBeVisible();
     expect(dialog.getByText("4 other people who take part are told who has won.")).toBeVisible();
@@ -402,13 +402,13 @@ describe("choosing the winner", () => {
 
   it("keeps the note and says why when somebody was faster", async () => {
     const page = open({ answers: [refuse(declareWinner, 409, "winner_declared", "A winner was declared already.")] });
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Declare Entry 412 the winner" }));
     expect(await screen.findByText("A winner was declared already.")).toBeVisible();
     expect(screen.getByLabelText(/^Note/)).toHaveValue("The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
@@ -416,15 +416,15 @@ describe("choosing the winner", () => {
     const page = open();
     await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
     await pane("Entry 107");
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 107" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
     act(() => void page.go(-1));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     act(() => void page.go(1));
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 107 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 107" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
@@ -433,7 +433,7 @@ describe("choosing the winner", () => {
       renderAt(`/dashboard/contest_submitted/${CONTEST}`, CreatorRoutes, { session: { role }, answers: [stub(getContestDetails, aContestDetails({ may, phase: "overdue" })), ...aServerWith(THREE)] });
     seen(judge);
     await pane("Entry 412");
-    expect(screen.getByRole("button", { name: "Choose Entry 412 as the winner" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Choose as winner: Entry 412" })).toBeVisible();
     cleanup();
     seen({ ...judge, declareWinner: refused("The winner of this contest was chosen already.") });
     await pane("Entry 412");
@@ -579,7 +579,7 @@ describe("criteria", () => {
 
   it("are named where the winner is chosen", async () => {
     const page = openWith();
-    await page.user.click(await screen.findByRole("button", { name: "Choose Entry 412 as the winner" }));
+    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     expect(await screen.findByText("Every author reads your rating of their entry, also by each criterion, and your word.")).toBeVisible();
     expect(screen.getByText(/^An entry has one once each criterion is rated\./)).toBeVisible();
   });
