@@ -11,6 +11,9 @@ interface Props {
   isAlert?: boolean;
 }
 
+/** For a toast with what an alert in the page says: it is heard once. */
+export const SAID_IN_PAGE = { ariaProps: { role: "status", "aria-live": "off" } } as const;
+
 /** Something a person should know at this place of the page. */
 export function Note({ tone = "info", title, children, isAlert = false }: Props) {
   const Icon = ICONS[tone];

@@ -29,7 +29,7 @@ export function Toaster() {
       onPointerLeave={handlers.endPause}
     >
       {(isTakenOver ? toasts : []).map((item) => (
-        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} role={item.type === "error" ? "alert" : "status"}>
+        <div key={item.id} className={`cq-toast cq-toast-${item.type}`} data-visible={item.visible} {...manner(item)}>
           <ToastIcon item={item} />
           <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
           <button type="button" className="sh-toast-close" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>
@@ -40,6 +40,9 @@ export function Toaster() {
     </section>
   );
 }
+
+/** How it is read out; not at all where the page itself says so. */
+const manner = ({ type, ariaProps }: Toast) => (ariaProps["aria-live"] === "off" ? ariaProps : { role: type === "error" ? "alert" : "status" });
 
 function ToastIcon({ item }: { item: Toast }) {
   if (item.icon) return item.icon;

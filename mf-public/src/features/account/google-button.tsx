@@ -2,6 +2,7 @@ import { useState } from "react";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
+import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { forToast } from "./refused-text";
 
 interface Props {
@@ -21,7 +22,7 @@ export function GoogleButton({ onFailure }: Props) {
       toast.success(`Signed In as ${user.displayName ?? user.email}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : "Google did not sign you in. Please try again.";
-      toast.error(forToast(message));
+      toast.error(forToast(message), SAID_IN_PAGE);
       onFailure(message);
     } finally {
       setIsBusy(false);

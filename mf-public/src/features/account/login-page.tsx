@@ -8,7 +8,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
-import { Note } from "@conquest/shared/ui/note";
+import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
 import { RefusedText, forToast } from "./refused-text";
@@ -35,7 +35,7 @@ export default function LoginPage() {
       toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
     } catch (error) {
       const message = error instanceof Error ? error.message : "We could not sign you in. Please try again.";
-      toast.error(forToast(message), { id });
+      toast.error(forToast(message), { id, ...SAID_IN_PAGE });
       setFailure(message);
     }
   });

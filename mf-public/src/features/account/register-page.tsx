@@ -10,7 +10,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
-import { Note } from "@conquest/shared/ui/note";
+import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha/captcha-field";
 import { GoogleButton } from "./google-button";
@@ -44,7 +44,7 @@ export default function RegisterPage() {
       toast.success(`User created as ${typed.full_name}!`);
       await navigate(returnPath(location.state, location.search), { replace: true });
     } catch (error) {
-      toast.error("Could not create user.");
+      toast.error("Could not create user.", SAID_IN_PAGE);
       setFailure(error instanceof Error ? error.message : "Please try again.");
     }
   });

@@ -12,7 +12,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLateCheck } from "@conquest/shared/ui/form/late-check";
-import { Note } from "@conquest/shared/ui/note";
+import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 /** How long "Sending..." stays at least, in milliseconds: a shorter flash reads as if nothing had been sent. */
@@ -56,7 +56,7 @@ export default function ContactPage() {
     } catch (error) {
       await shown;
       const sentence = error instanceof Error ? error.message : "Please try again.";
-      toast.error(sentence, { id });
+      toast.error(sentence, { id, ...SAID_IN_PAGE });
       setOutcome({ isSent: false, text: sentence });
       const fields = error instanceof ApiError ? error.fields : {};
       for (const field of ["name", "email", "message"] as const) {
