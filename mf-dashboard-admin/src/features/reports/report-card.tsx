@@ -52,7 +52,7 @@ export function ReportCard({ report }: Props) {
         </blockquote>
       )}
       <div className="da:grid da:gap-5 da:lg:grid-cols-2">
-        <section aria-label="What people say" className="da:flex da:min-w-0 da:flex-col da:gap-3">
+        <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
           <h3 className="cq-label">{counted(reportCount, "person reported it", "people reported it")}</h3>
           <ul className="da:flex da:flex-wrap da:gap-2">
             {reasons.map(({ reason, count }) => (
@@ -65,11 +65,11 @@ export function ReportCard({ report }: Props) {
             ))}
           </ul>
           <Words report={report} />
-        </section>
-        <section aria-label="What its author says" className="da:flex da:min-w-0 da:flex-col da:gap-3">
+        </div>
+        <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
           <h3 className="cq-label">Its author&apos;s answer</h3>
           <Answer report={report} />
-        </section>
+        </div>
       </div>
       <CaseActs report={report} />
     </article>

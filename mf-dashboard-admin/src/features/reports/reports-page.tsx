@@ -32,7 +32,7 @@ export default function ReportsPage() {
   return (
     <ListPage
       title="Reports"
-      subtitle="What people say is wrong with contests and entries: what is open comes first, the oldest before all. Who reported stays on this page."
+      subtitle="What people say is wrong with contests and entries: what is open comes first, the oldest before all. Nobody else learns who reported."
       unit={["report", "reports"]}
       list={reports}
       rowKey={({ _id }) => _id}

@@ -72,7 +72,7 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
     // Of each reason once: what they have a day to answer to is all of it.
     if (known) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
-      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have ${HOURS_TO_ANSWER} hours to answer; until then no more than hiding it happens.`;
+      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have ${HOURS_TO_ANSWER} hours to answer; until then it can be hidden, and nothing more.`;
       await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}`, asks: `statement:${id}` }]);
     }
   }
