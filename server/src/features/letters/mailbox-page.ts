@@ -52,8 +52,8 @@ ${content}
 </html>
 `;
 
-const whenFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-const whenOf = (at: Date) => `<time datetime="${at.toISOString()}">${whenFormat.format(at)}</time>`;
+const whenFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+const whenOf = (at: Date) => `<time datetime="${at.toISOString()}">${whenFormat.format(at)} UTC</time>`;
 
 const row = ({ id, to, subject, at, state }: MailboxLetter) =>
   `<li><a href="/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>${at ? whenOf(at) : "<span></span>"}<span class="to">To ${escapeHtml(to)}</span><span class="state">${escapeHtml(state)}</span></a></li>`;

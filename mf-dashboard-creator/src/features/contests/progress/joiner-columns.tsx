@@ -17,7 +17,7 @@ const COLUMNS: Column<Joiner>[] = [
       </span>
     ),
   },
-  { key: "joined", header: "Joined on", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{dayInWords(joinedOn)}</time> },
+  { key: "joined", header: "Joined on (UTC)", cell: ({ joinedOn }) => <time dateTime={joinedOn}>{dayInWords(joinedOn)}</time> },
   { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
 ];
 

@@ -29,6 +29,7 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
       <h2 id={id} className="cq-section-title">
         Joins and entries over time
       </h2>
+      <p className="cq-hint">Days are those of UTC, here and below.</p>
       {!first || !last || most === 0 ? (
         <p className="cq-hint">Nothing has happened yet. Joins and entries are drawn here, {unit} by {unit}.</p>
       ) : (
