@@ -29,7 +29,7 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
 export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
-      {isAtLeast ? `${grouped(count)}+` : count}
+      {grouped(count)}{isAtLeast && "+"}
       <span className="cq-visually-hidden"> {label}</span>
     </span>
   );
