@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { fileAddress } from "@conquest/shared/ui/files/file-address";
 import { FileFace } from "@conquest/shared/ui/files/file-face";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 
 /** With it comes the library of dialogs. */
@@ -43,9 +43,9 @@ export function FileList({ files, label }: Props) {
               </span>
               <span className="cq-hint">{describeFile(file)}</span>
             </span>
-            <a className="cq-link cq-file-save" href={fileAddress(file)} download aria-label={`Save ${file.name}`}>
+            <SaveFile file={file} className="cq-link cq-file-save" label={`Save ${file.name}`}>
               <Download aria-hidden="true" size={16} /> Save
-            </a>
+            </SaveFile>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
 import { describeFile } from "@conquest/shared/ui/files/file-words";
+import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { Note } from "@conquest/shared/ui/note";
 
 interface Props {
@@ -49,9 +50,9 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
               <IconButton variant="secondary" label="Next picture" icon={<ChevronRight aria-hidden="true" size={20} />} disabled={!after} onClick={() => after && setId(after._id)} />
             </div>
           )}
-          <a className={buttonLook({ variant: "primary" })} href={fileAddress(picture)} download>
+          <SaveFile file={picture} className={buttonLook({ variant: "primary" })}>
             <Download aria-hidden="true" size={18} /> Save picture
-          </a>
+          </SaveFile>
         </>
       }
     >

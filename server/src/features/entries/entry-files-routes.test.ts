@@ -61,6 +61,16 @@ describe("the files of an entry", () => {
     expect((await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]?.files).toMatchObject([second, first].map(({ _id, bytes }) => ({ _id, bytes })));
   });
 
+  it("are gone once its author has replaced them, of which a page can ask without having it sent", async () => {
+    const { creator, participant, contestId } = await aJoinedContest();
+    const [before, now] = [await upload(participant, "before.pdf"), await upload(participant, "now.txt", Buffer.from("Now"))];
+    await submit(participant, contestId, { files: [before._id] });
+    const head = async (person: Person, id: string) => (await api.as(person).send({ method: "HEAD", url: `/api/entry-files/${id}` })).statusCode;
+    expect(await head(creator, before._id)).toBe(200);
+    await submit(participant, contestId, { files: [now._id] });
+    expect([await head(creator, before._id), await head(creator, now._id), await head(await people.user(), now._id)]).toEqual([404, 200, 404]);
+  });
+
   it("are part of what the receipt proves, as they were sent", async () => {
     const { participant, contestId } = await aJoinedContest();
     const picture = await aPicture();

@@ -1,0 +1,56 @@
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { AxiosError, type AxiosResponse } from "axios";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { http } from "@conquest/shared/singletons/http";
+import { createQueryClient } from "@conquest/shared/singletons/query-client";
+import { toast } from "@conquest/shared/singletons/toast";
+import { aFile, aSiteConfig } from "@conquest/shared/testing/samples";
+import { SaveFile } from "./save-file";
+
+beforeEach(() => void provideConfig(aSiteConfig()));
+afterEach(() => jest.restoreAllMocks());
+
+const entries = jest.fn(() => "entries");
+function Page() {
+  useQuery({ queryKey: ["entries"], queryFn: entries });
+  return (
+    <SaveFile file={aFile()} className="cq-link" label="Save it">
+      Save
+    </SaveFile>
+  );
+}
+
+it.each([
+  [200, "leaves it to the browser", 0],
+  [404, "says that it is gone, and asks for what there is now", 1],
+  [503, "leaves it to the browser", 0],
+])("of a file that the server answers with %i it %s", async (status, _, told) => {
+  const error = jest.spyOn(toast, "error").mockReturnValue("");
+  const asked = jest.fn((config): Promise<AxiosResponse> => {
+    const response = { status, statusText: "", data: "", headers: {}, config };
+    return status === 200 ? Promise.resolve(response) : Promise.reject(new AxiosError("", undefined, config, undefined, response));
+  });
+  http.defaults.adapter = asked;
+  entries.mockClear();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(entries).toHaveBeenCalledTimes(1));
+  const link = screen.getByRole("link", { name: "Save it" });
+  expect(link).toHaveAttribute("download");
+  // A browser would go on to save it, whatever comes of asking.
+  const toBrowser = jest.fn((event: Event) => {
+    expect(event.defaultPrevented).toBe(false);
+    event.preventDefault();
+  });
+  window.addEventListener("click", toBrowser, { once: true });
+  fireEvent.click(link);
+  expect(toBrowser).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  expect(asked.mock.calls[0]![0]).toMatchObject({ method: "head", url: link.getAttribute("href") });
+  await waitFor(() => expect(entries).toHaveBeenCalledTimes(1 + told));
+  expect(error).toHaveBeenCalledTimes(told);
+});
