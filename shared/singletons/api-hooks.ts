@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { call, callPage } from "@conquest/shared/singletons/call";
+import { ApiError } from "@conquest/shared/singletons/http";
 
 /** The cache key of a call: the endpoint's own key or its path, then the input when there is any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
@@ -34,14 +35,35 @@ function withCursor<I>(input: I, cursor: string | null): I {
   return { ...input, query: { ...filters, cursor } };
 }
 
+let uncovering: MutationObserver | undefined;
+
+/**
+ * At once, or when the dialog that stands over the page is closed: it says why it was refused, and may belong to a row that is gone
+ * once it is asked for again. However often something is refused in it, that is once.
+ */
+function askAgain(cache: QueryClient): void {
+  if (document.querySelector("[aria-modal=true]")) {
+    uncovering ??= new MutationObserver(() => askAgain(cache));
+    uncovering.observe(document.body, { childList: true, subtree: true });
+  } else {
+    uncovering?.disconnect();
+    uncovering = undefined;
+    void cache.invalidateQueries();
+  }
+}
+
 /**
  * A mutation that makes the call. After it succeeded everything that is on the screen is asked for again:
  * what a change touches is the server's business, and a list of keys kept here would be wrong one day.
+ * So it is after it was refused because what is on the screen is no longer so; nobody waits for that.
  */
 export function useCall<E extends Endpoint>(endpoint: E) {
   const cache = useQueryClient();
   return useMutation<ResponseOf<E>, Error, InputOf<E>>({
     mutationFn: (input) => call(endpoint, input),
     onSuccess: () => cache.invalidateQueries(),
+    onError: (error) => {
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) askAgain(cache);
+    },
   });
 }

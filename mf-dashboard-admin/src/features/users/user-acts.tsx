@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
@@ -12,7 +11,6 @@ const ROLE_UPDATED = "Role updated successfully!";
 
 /** What an admin can do to one person, in a menu. What weighs more is asked about first, with a reason where the person is kept out. */
 export function UserActs({ user }: { user: Account }) {
-  const cache = useQueryClient();
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
   const [asked, setAsked] = useState<"block" | "remove" | Role | null>(null);
@@ -26,11 +24,7 @@ export function UserActs({ user }: { user: Account }) {
       { params, body },
       {
         onSuccess: () => toast.success(done),
-        onError: (error) => {
-          toast.error(error.message);
-          // Another admin may have removed or changed them meanwhile.
-          void cache.invalidateQueries();
-        },
+        onError: (error) => toast.error(error.message),
         onSettled: close,
       },
     );

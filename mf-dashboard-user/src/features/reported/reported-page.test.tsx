@@ -29,11 +29,14 @@ it("tells what was reported and until when it can be answered, and sends the ans
   expect(screen.getByRole("button", { name: "Send another answer" })).toBeVisible();
 });
 
-it("keeps an answer that could not be sent", async () => {
-  const { user } = renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, anOwnReport()), refuse(answerReport, 409, "decided", "This was decided.")] });
+it("keeps an answer that could not be sent, as it was decided meanwhile", async () => {
+  let report = anOwnReport();
+  const { user } = renderAt(PATH, UserRoutes, { session: {}, answers: [stub(getReported, () => report), refuse(answerReport, 409, "decided", "This was decided.")] });
   await user.type(await screen.findByRole("textbox"), "It is paid.");
+  report = anOwnReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null }, may: { answer: refused("This was decided.") } });
   await user.click(screen.getByRole("button", { name: "Send your answer" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("This was decided. What you wrote is still here.");
+  expect(await screen.findByText("Nothing is wrong with it")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("This was decided. What you wrote is still here.");
   expect(screen.getByRole("textbox")).toHaveValue("It is paid.");
 });
 

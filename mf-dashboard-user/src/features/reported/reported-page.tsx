@@ -77,7 +77,8 @@ function Reported({ report }: { report: OwnReportCase }) {
         <h2 id="answer" tabIndex={-1} className="du:text-lg du:font-semibold">
           Your answer
         </h2>
-        {may.answer.isAllowed ? (
+        {/* What was typed stays, where it was refused because answering is over. */}
+        {may.answer.isAllowed || send.isError ? (
           <Suspense fallback={<Spinner label="Loading the form" />}>
             <WordsForm
               draft={`report-answer:${id}`}

@@ -362,6 +362,22 @@ describe("who judges", () => {
     expect(judges.getByText(/chooses the winner/)).toHaveTextContent("Nadia Rahman chooses the winner.");
   });
 
+  const winner = { name: "Rafi Ahmed", photo: "", note: "", at: new Date().toISOString(), byAdmin: false };
+  it.each([
+    ["its creator chose", { phase: "completed", winner }, "Who judged", "Nadia Rahman chose the winner. These people were judges too:"],
+    ["an admin chose", { phase: "completed", winner: { ...winner, byAdmin: true } }, "Who judged", "An admin chose the winner. These people were judges too:"],
+    ["an admin will choose", { phase: "judging", adminsChoose: true }, "Who judges", "An admin chooses the winner. These people rate the entries too:"],
+  ] as const)("is said as it is where %s", async (_, contest, title, words) => {
+    seen({ ...contest, judges: ["Mina Das"] });
+    expect(within(await screen.findByRole("region", { name: title })).getByText(/the winner/)).toHaveTextContent(words);
+  });
+
+  it.each(["cancelled", "rejected"] as const)("is not said where nobody will: %s", async (phase) => {
+    seen({ phase, judges: ["Mina Das"] }, {});
+    await panel();
+    expect(screen.queryByRole("region", { name: /^Who judge/ })).toBeNull();
+  });
+
   it("is not said where it is the creator alone", async () => {
     seen({});
     await panel();

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -53,6 +53,9 @@ interface DetailsProps {
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
+  const takesPart = Boolean(viewer?.hasJoined || viewer?.hasSubmitted);
+  const [hadPart, setHadPart] = useState(takesPart);
+  if (takesPart && !hadPart) setHadPart(true);
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
   const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
@@ -111,9 +114,10 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             </section>
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
-          {contest.judges.length > 0 && <Judges creator={creator.name} judges={contest.judges} />}
+          {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
-          {(viewer?.hasJoined || viewer?.hasSubmitted) && (
+          {/* Who left in another tab may have been writing in this one. */}
+          {viewer && hadPart && (
             <Suspense fallback={<Spinner label="Loading your entry" />}>
               <EntrySection contest={contest} />
             </Suspense>
@@ -142,13 +146,14 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
 );
 
 /** Who decides, and who advises. */
-const Judges = ({ creator, judges }: { creator: string; judges: readonly string[] }) => (
+const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsProps) => (
   <section aria-labelledby="judges" className="pu:flex pu:flex-col pu:gap-3">
     <h2 id="judges" className="cq-section-title">
-      Who judges
+      {winner ? "Who judged" : "Who judges"}
     </h2>
     <p>
-      <bdi>{creator || "The creator"}</bdi> chooses the winner. These people rate the entries too:
+      {(winner ? winner.byAdmin : adminsChoose) ? "An admin" : <bdi>{creator.name || "The creator"}</bdi>}{" "}
+      {winner ? "chose the winner. These people were judges too:" : "chooses the winner. These people rate the entries too:"}
     </p>
     <ul className="pu:flex pu:flex-wrap pu:gap-2 pu:wrap-anywhere">
       {judges.map((name, position) => (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/entries";
@@ -32,7 +31,6 @@ const REQUIRED = "Please say in a sentence why this entry won";
 export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNamesHidden, unratedCount, unsaved, onClose }: DeclareWinnerDialogProps) {
   const { label } = entry;
   const hasCriteria = contest.criteria.length > 0;
-  const cache = useQueryClient();
   const declare = useCall(declareWinner);
   const form = useForm({ defaultValues: { note: "" } });
   const draft = useFormDraft(`winner:${entry._id}`, form);
@@ -51,14 +49,9 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
     focusHeadingIfLost();
   });
   const { errors, isSubmitting } = form.formState;
-  const goBack = () => {
-    onClose();
-    // Somebody else may have chosen meanwhile.
-    if (errors.root) void cache.invalidateQueries();
-  };
   const others = contest.participantCount - 1;
   return (
-    <ConfirmDialog isOpen onClose={goBack} onConfirm={() => void confirm()} title={`Choose ${label} as the winner?`} confirmLabel={`Declare ${label} the winner`} isBusy={isSubmitting} tone="primary">
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={() => void confirm()} title={`Choose ${label} as the winner?`} confirmLabel={`Declare ${label} the winner`} isBusy={isSubmitting} tone="primary">
       <p>
         {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be changed.
       </p>

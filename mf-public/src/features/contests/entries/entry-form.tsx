@@ -9,7 +9,7 @@ import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Button } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
@@ -64,12 +64,14 @@ interface Props {
   takesFocus: boolean;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
   closedBecause: string;
+  /** They have left, and may join again. */
+  mayJoin: boolean;
   onDone: () => void;
   /** There is nothing to write any longer: what stands here is in, or nothing was typed and something else is. */
   onOver: () => void;
 }
 
-export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBecause, onDone, onOver }: Props) {
+export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBecause, mayJoin, onDone, onOver }: Props) {
   const isClosed = closedBecause !== "";
   const submit = useCall(submitEntry);
   const cache = useQueryClient();
@@ -139,7 +141,7 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
 
   async function refused({ code, fields }: ApiError, files: readonly StoredFile[]) {
     // What is in is shown beside what stands here.
-    if (code === "changed_elsewhere") await cache.invalidateQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) });
+    if (code === "changed_elsewhere") await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
     for (const field of ["text", "link"] as const) {
       if (fields[field]) form.setError(field, { message: fields[field] });
     }
@@ -162,9 +164,10 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
 
   return (
     <form ref={place} onSubmit={(event) => void send(replaces)(event)} noValidate className="cq-form">
-      {isClosed && (
+      {/* Said once: what a submission was refused with stands below. */}
+      {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
-          What stands here can no longer be submitted. You can still copy it.
+          {mayJoin ? "What stands here is kept in this tab until you have joined." : "What stands here can no longer be submitted. You can still copy it."}
         </Note>
       )}
       <TextAreaField
@@ -218,6 +221,7 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
               {entry ? "Save entry" : "Submit entry"}
             </Button>
           )}
+          {isClosed && mayJoin && <JoinAgain contestId={contestId} />}
           {entry && (
             <Button variant="ghost" onClick={discard}>
               Keep the old one
@@ -232,5 +236,18 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
           : "The creator sees it together with your name."}
       </p>
     </form>
+  );
+}
+
+function JoinAgain({ contestId }: { contestId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus gave way to this.
+    if (document.activeElement === document.body) place.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={place}>
+      <ButtonLink to={`/contest-details/${contestId}/payment`}>Register</ButtonLink>
+    </div>
   );
 }

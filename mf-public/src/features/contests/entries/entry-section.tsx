@@ -28,6 +28,9 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
     heading.current?.focus({ preventScroll: true });
   }, [hash, key]);
 
+  const takesPart = contest.viewer?.hasJoined || contest.viewer?.hasSubmitted;
+  // What was typed stays before the eyes of who takes part no longer.
+  if (!takesPart && basisOf(entryDraft(contest._id)) === undefined) return null;
   return (
     <section id="entry" aria-labelledby="entry-heading" className="cq-panel pu:flex pu:flex-col pu:gap-6">
       <h2 id="entry-heading" ref={heading} tabIndex={-1} className="cq-section-title">
@@ -62,7 +65,18 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
   const [wasOpen] = useState(isAllowed);
   if (wasOpen && (!entry || isWriting)) {
-    return <EntryForm contestId={contest._id} hidesNames={contest.hidesNames} entry={entry} takesFocus={hasAsked} closedBecause={because} onDone={done} onOver={read} />;
+    return (
+      <EntryForm
+        contestId={contest._id}
+        hidesNames={contest.hidesNames}
+        entry={entry}
+        takesFocus={hasAsked}
+        closedBecause={because}
+        mayJoin={contest.may.join.isAllowed}
+        onDone={done}
+        onOver={read}
+      />
+    );
   }
   if (!entry) return <p>You did not submit an entry. {because}</p>;
   return (

@@ -1,8 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { getMyEntry, submitEntry, type MyEntry } from "@conquest/shared/contracts/entries";
-import { acts, allowed, anEntry } from "@conquest/shared/testing/samples";
+import { queryClient } from "@conquest/shared/singletons/query-client";
+import { aContestDetails, acts, allowed, anEntry, refused } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { aViewer, seen } from "../testing/seen-contest";
+import { aViewer, PATH, seen } from "../testing/seen-contest";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -81,6 +83,37 @@ describe("an entry that is open in two tabs", () => {
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("keeps what is typed, with the way back, where the contest was left in the other tab", async () => {
+    let hasLeft = false;
+    const NOT_JOINED = "Please join this contest first; then you can submit an entry.";
+    const { user, calls } = seen(here, {}, [
+      stub(getContestDetails, () => aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : here)),
+      stub(getMyEntry, { entry: null }),
+      refuse(submitEntry, 409, "not_joined", NOT_JOINED),
+    ]);
+    await user.type(await screen.findByLabelText("Text"), "From this tab");
+    hasLeft = true;
+    await user.click(screen.getByRole("button", { name: "Submit entry" }));
+    const section = within(screen.getByRole("region", { name: "Your entry" }));
+    const wayBack = await section.findByRole("link", { name: "Register" });
+    expect(wayBack).toHaveAttribute("href", `${PATH}/payment`);
+    expect(wayBack).toHaveFocus();
+    expect(section.getByRole("alert")).toHaveTextContent(NOT_JOINED);
+    expect(section.getByLabelText("Text")).toHaveValue("From this tab");
+    expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
+    expect(screen.queryByText("You have joined this contest.")).not.toBeInTheDocument();
+    expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2);
+  });
+
+  it("has no place for who left in the other tab and had typed nothing", async () => {
+    let hasLeft = false;
+    seen(here, {}, [stub(getContestDetails, () => aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : here)), stub(getMyEntry, { entry: null })]);
+    await screen.findByLabelText("Text");
+    hasLeft = true;
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Your entry" })).not.toBeInTheDocument());
   });
 
   it("says nothing of who may read it where that was not changed here", async () => {

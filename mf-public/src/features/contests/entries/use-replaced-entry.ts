@@ -11,7 +11,8 @@ export function useReplacedEntry(contestId: string, entry: MyEntry | null) {
   const latest = useRef(replaced);
   useEffect(() => void (latest.current = replaced), [replaced]);
   return {
-    replaces: replaced === "" ? null : replaced,
+    // Who left and joined again has nothing in, whatever the writing began from.
+    replaces: entry === null || replaced === "" ? null : replaced,
     /** What is kept of it with a draft. */
     basis: useCallback(() => latest.current, []),
     /** The person has seen what is in now, and goes on. */

@@ -11,17 +11,22 @@ import { RemoveQuestionDialog, WordsForm } from "./late-parts";
 
 interface Props {
   question: ContestQuestion;
+  /** It was removed since: it stands for as long as somebody is answering it. */
+  isGone: boolean;
   /** The name of the contest's creator. */
   creator: string;
 }
 
 /** A question with its answer, and what the reader may do with it. */
-export function QuestionCard({ question, creator }: Props) {
+export function QuestionCard({ question, isGone, creator }: Props) {
   const { text, name, photo, at, isOwn, answer, may } = question;
   const [isRemoving, setIsRemoving] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
+  // What was typed stays, where it was refused because answering is over.
+  const mayAnswer = may.answer.isAllowed || isAnswering;
   const textId = useId();
   const asker = name || "Somebody without a name";
+  if (isGone && !isAnswering) return null;
   return (
     <article aria-label={`Question of ${asker}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <header className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
@@ -50,11 +55,11 @@ export function QuestionCard({ question, creator }: Props) {
           <UserText>{answer.text}</UserText>
         </div>
       )}
-      {(may.answer.isAllowed || may.remove.isAllowed) && (
+      {(mayAnswer || may.remove.isAllowed) && (
         <div className={isAnswering ? undefined : "pu:flex pu:flex-wrap pu:items-center pu:gap-2"}>
-          {may.answer.isAllowed && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
+          {mayAnswer && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
           {!isAnswering && may.remove.isAllowed && (
-            <Button variant="ghost" size="sm" className={may.answer.isAllowed ? undefined : "pu:-ml-3"} aria-describedby={textId} onClick={() => setIsRemoving(true)}>
+            <Button variant="ghost" size="sm" className={mayAnswer ? undefined : "pu:-ml-3"} aria-describedby={textId} onClick={() => setIsRemoving(true)}>
               {isOwn ? "Take back" : "Remove"}
             </Button>
           )}

@@ -3,6 +3,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews } from "@conquest/shared/contracts/news";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
+import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, acts, allowed, aPieceOfNews, aQuestion, refused, sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
@@ -50,6 +51,14 @@ describe("what everybody reads", () => {
     const { calls } = seen({});
     expect(await (await place()).findByText("Nobody has asked anything yet.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
+  });
+
+  it.each([
+    ["open", /^What people ask and what you answer is public\. Questions that wait/],
+    ["cancelled", /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/],
+  ] as const)("is told its creator: of one that is %s", async (phase, words) => {
+    seen({ phase, viewer: OWNER }, { role: "creator" });
+    expect(await (await place()).findByText(words)).toBeVisible();
   });
 
   it("has no place on the page of a contest that is in review", async () => {
@@ -153,6 +162,27 @@ describe("asking", () => {
     expect(await questions.findByLabelText("Your question")).toHaveValue("How large?");
   });
 
+  it("keeps what was typed where asking is over meanwhile", async () => {
+    const said = "This contest was cancelled; nothing more is asked about it.";
+    let may = acts({ ask: allowed });
+    const { user, calls } = renderAt(PATH, PublicRoutes, {
+      session: {},
+      answers: [stub(getContestDetails, () => aContestDetails({ viewer: NOBODY, may })), refuse(askQuestion, 409, "cancelled", said)],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    await user.type(await questions.findByLabelText("Your question"), "How large?");
+    may = acts({ ask: refused(said) });
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(questions.getByRole("alert")).toHaveTextContent(said);
+    expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
+    await user.click(questions.getByRole("button", { name: "Cancel" }));
+    expect(questions.getByText(said)).toBeVisible();
+    expect(questions.queryByRole("button")).not.toBeInTheDocument();
+  });
+
   it("is not offered where it may not be, with the reason", async () => {
     seen({ viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) }, {});
     const questions = await place();
@@ -183,6 +213,28 @@ describe("answering", () => {
     await user.click(questions.getByRole("button", { name: "Save" }));
     expect(await questions.findByText("It may. And in English.")).toBeVisible();
     expect(questions.getByText(/answered, and corrected it/)).toBeVisible();
+  });
+
+  it("keeps what was typed where the question was taken back meanwhile", async () => {
+    let isGone = false;
+    const { user } = renderAt(PATH, PublicRoutes, {
+      session: { role: "creator" },
+      answers: [
+        stub(getContestDetails, () => aContestDetails({ viewer: OWNER, questionCount: isGone ? 0 : 1 })),
+        stub(listQuestions, () => (isGone ? [] : [aQuestion({ may: mayAll })])),
+        refuse(answerQuestion, 404, "not_found", "No such question."),
+      ],
+    });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Answer" }));
+    await user.type(await questions.findByLabelText("Your answer"), "It may.");
+    isGone = true;
+    await user.click(questions.getByRole("button", { name: "Answer" }));
+    expect(await questions.findByText("Nobody has asked anything yet.")).toBeVisible();
+    expect(questions.getByRole("alert")).toHaveTextContent("No such question.");
+    expect(questions.getByLabelText("Your answer")).toHaveValue("It may.");
+    await user.click(questions.getByRole("button", { name: "Cancel" }));
+    expect(questions.queryByRole("article")).not.toBeInTheDocument();
   });
 
   it("leaves a question where it is, though what waits comes first", async () => {
@@ -221,7 +273,7 @@ describe("taking a question away", () => {
       session: {},
       answers: [
         stub(getContestDetails, () => aContestDetails({ may: acts({ ask: allowed }), viewer: NOBODY, questionCount: count })),
-        stub(listQuestions, () => [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })]),
+        stub(listQuestions, () => (count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [])),
         {
           endpoint: removeQuestion,
           answer: (request) => {

@@ -24,6 +24,9 @@ const AT_ONCE = 10;
 /** What was asked of a contest's creator and what they answered; and the way to ask. */
 export default function Questions({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, questionCount, viewer, may } = contest;
+  const [hasList, setHasList] = useState(questionCount > 0);
+  // It stays when the last question is gone: somebody may be answering that.
+  if (questionCount > 0 && !hasList) setHasList(true);
   const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useSought("#questions", "questions-heading");
   useEffect(() => {
@@ -33,26 +36,30 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   return (
     <>
       <Ask contest={contest} />
-      {questionCount > 0 ? <QuestionList contest={contest} key={contestId} /> : <p className="cq-running-text">Nobody has asked anything yet.</p>}
+      {hasList ? <QuestionList contest={contest} key={contestId} /> : NOTHING_ASKED}
     </>
   );
 }
 
+const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything yet.</p>;
+
 function QuestionList({ contest }: { contest: ContestDetails }) {
   const questions = useInfiniteQuery(pages(listQuestions, { params: { contestId: contest._id }, query: { limit: AT_ONCE } }));
   // For the owner what was answered sinks below what waits: under their hands it stays where it is.
-  const steady = useSteadyRows(questions.data, ({ _id }) => _id);
+  const steady = useSteadyRows(questions.data, ({ _id }) => _id, "keep");
   return (
     <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
       {(data) => {
-        const shown = contest.viewer?.isOwner ? steady : data.pages.flatMap((page) => page.items);
-        const total = Math.max(shown.length, data.pages[0]?.total ?? 0);
+        const listed = data.pages.flatMap((page) => page.items);
+        const ids = new Set(listed.map(({ _id }) => _id));
+        const total = Math.max(listed.length, data.pages[0]?.total ?? 0);
         return (
           <>
-            <ul className="pu:flex pu:flex-col pu:gap-4">
-              {shown.map((question) => (
-                <li key={question._id}>
-                  <QuestionCard question={question} creator={contest.creator.name} />
+            {listed.length === 0 && NOTHING_ASKED}
+            <ul className="pu:flex pu:flex-col pu:gap-4 pu:empty:hidden">
+              {(contest.viewer?.isOwner ? steady : listed).map((question) => (
+                <li key={question._id} className="pu:empty:hidden">
+                  <QuestionCard question={question} isGone={!ids.has(question._id)} creator={contest.creator.name} />
                 </li>
               ))}
             </ul>
@@ -69,7 +76,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
                 hasMore={questions.hasNextPage && !questions.isFetchNextPageError}
                 isLoading={questions.isFetchingNextPage}
                 onMore={() => void questions.fetchNextPage()}
-                shown={shown.length}
+                shown={listed.length}
                 total={total}
               />
             )}
@@ -80,7 +87,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
   );
 }
 
-function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: ContestDetails }) {
+function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, viewer } }: { contest: ContestDetails }) {
   const { pathname } = useLocation();
   const phase = useSession((session) => session.phase);
   const ask = useCall(askQuestion);
@@ -93,8 +100,15 @@ function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: C
     setTimeout(() => button.current?.focus());
   }
 
-  if (viewer?.isOwner) return <p className="cq-hint">What people ask and what you answer is public. Questions that wait for you come first.</p>;
-  if (!may.ask.isAllowed) return <p className="cq-hint">{may.ask.because}</p>;
+  if (viewer?.isOwner) {
+    return (
+      <p className="cq-hint">
+        {contestPhase === "cancelled" ? "This contest was cancelled; nothing more is asked about it, and the public no longer reads this." : "What people ask and what you answer is public."} Questions that wait for you come first.
+      </p>
+    );
+  }
+  // What was typed stays, where it was refused because asking is over.
+  if (!may.ask.isAllowed && !isAsking) return <p className="cq-hint">{may.ask.because}</p>;
   if (!viewer) {
     // While nobody knows who is there, nobody is sent to log in. The room is kept.
     if (phase !== "signed-out") return <div className="pu:min-h-10" />;
@@ -104,8 +118,8 @@ function Ask({ contest: { _id: contestId, creator, may, viewer } }: { contest: C
           Log in to ask
         </ButtonLink>
         <span className="cq-hint">
-            <bdi>{creator.name || "The creator"}</bdi> answers here, for everybody to read.
-          </span>
+          <bdi>{creator.name || "The creator"}</bdi> answers here, for everybody to read.
+        </span>
       </p>
     );
   }

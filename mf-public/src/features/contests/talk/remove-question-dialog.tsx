@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -12,19 +11,14 @@ export interface RemoveQuestionProps {
 }
 
 export default function RemoveQuestionDialog({ question: { _id: id, text, isOwn, answer }, onClose }: RemoveQuestionProps) {
-  const cache = useQueryClient();
   const remove = useCall(removeQuestion);
 
   const close = () => {
     onClose();
     setTimeout(() => document.getElementById("questions-heading")?.focus());
   };
-  const giveUp = () => {
-    if (!remove.isError) return onClose();
-    // What could not be done may stand there no more, or otherwise.
-    close();
-    void cache.invalidateQueries();
-  };
+  // What could not be removed may stand there no more, once the questions were read again.
+  const giveUp = () => (remove.isError ? close() : onClose());
 
   // Awaited, not handed to mutate as a callback: once the questions were read again this dialog is gone with its own.
   const confirm = async () => {
