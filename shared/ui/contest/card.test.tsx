@@ -39,6 +39,16 @@ it.each([
   expect(screen.getByText(badge)).toBeVisible();
 });
 
+it.each([
+  ["open", "Closes"],
+  ["judging", "Closed"],
+  ["completed", "Closed"],
+  ["cancelled", null],
+] as const)("says of one that is %s when it closes or closed: %s", (phase, word) => {
+  render(<ContestCard contest={aContest({ phase })} />, { wrapper: MemoryRouter });
+  expect(screen.queryByText(/^Closes$|^Closed$/)?.textContent ?? null).toBe(word);
+});
+
 const HOUR = 3600_000;
 
 it.each([
