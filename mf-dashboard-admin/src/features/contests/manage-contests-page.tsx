@@ -73,14 +73,14 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     header: "Name",
     isRowHeader: true,
     cell: ({ _id, name, prize, participantCount }) => (
-      <span className="da:block da:min-w-44">
+      <>
         <Link id={_id} to={`/dashboard/contest_review/${_id}`} dir="auto" className="cq-link">
           {name}
         </Link>
         <span className="cq-hint da:block da:font-normal">
           {formatTaka(prize)} · {counted(participantCount, "participant", "participants")}
         </span>
-      </span>
+      </>
     ),
   },
   {
@@ -88,12 +88,12 @@ const columns = (onComment: (contest: AdminContest) => void, onDelete: (contest:
     header: "Creator",
     unlabelled: "line",
     cell: ({ creator }) => (
-      <span className="da:block da:min-w-40">
+      <>
         <bdi>{creator.name}</bdi>
         <span className="cq-hint da:block">
           <EmailAddress>{creator.email}</EmailAddress>
         </span>
-      </span>
+      </>
     ),
   },
   { key: "status", header: "Status", unlabelled: "inline", cell: (contest) => <ContestStatus contest={contest} /> },

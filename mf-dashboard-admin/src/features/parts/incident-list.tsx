@@ -29,7 +29,7 @@ export function IncidentList({ sought }: { sought: string | undefined }) {
       <QueryView query={incidents} skeleton={<SkeletonRows label="Loading the incidents" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <DataTable caption="Incidents" columns={COLUMNS} rows={rows} rowKey={({ incident, at, message }) => incident + at + message} />
+            <DataTable caption="Incidents" columns={COLUMNS} rows={rows} rowKey={({ incident, at, message }) => incident + at + message} isWide />
           ) : (
             <EmptyState title={sought ? "No incident has this number" : "No incidents"} icon={<SearchX aria-hidden="true" size={40} />}>
               <p>{sought ? "It may be older than the newest thousand, or its browser could not tell us." : "What goes wrong in people’s browsers is listed here."}</p>
@@ -57,10 +57,10 @@ const COLUMNS: Column<SeenIncident>[] = [
     key: "why",
     header: "Why",
     cell: ({ reason, message }) => (
-      <span className="da:break-words">
+      <>
         {reason}
         {message && <span className="cq-hint da:block">{message}</span>}
-      </span>
+      </>
     ),
   },
   { key: "page", header: "Page", cell: ({ page }) => <span className="da:break-all">{page || "–"}</span> },

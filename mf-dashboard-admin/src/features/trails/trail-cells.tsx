@@ -28,7 +28,7 @@ export function Filtered({ by, id, label, children }: FilteredProps) {
   const [address, setAddress] = useSearchParams();
   return (
     <span className="da:flex da:items-center da:justify-between da:gap-2">
-      <span className="da:min-w-0">{children}</span>
+      <span className="da:min-w-22">{children}</span>
       {address.get(by) !== id && (
         <IconButton
           label={label}
@@ -57,7 +57,7 @@ export function PersonName({ name, email }: Person) {
 
 export const PersonAddress = ({ email }: Person) =>
   email !== null && (
-    <span className="cq-hint da:block da:break-words">
+    <span className="cq-hint da:block">
       <EmailAddress>{email}</EmailAddress>
     </span>
   );

@@ -75,7 +75,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
         ) : (
           <Badge tone="success">Verified</Badge>
         )}
-        {blockedBecause && <span className="cq-hint da:mt-1 da:block da:max-w-56 da:wrap-anywhere">{blockedBecause}</span>}
+        {blockedBecause && <span className="cq-table-more cq-hint da:mt-1 da:block">{blockedBecause}</span>}
       </span>
     ),
   },

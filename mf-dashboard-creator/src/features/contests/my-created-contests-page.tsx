@@ -99,7 +99,7 @@ const State = ({ contest: { status, phase, participantCount, hiddenAt } }: { con
 function Deadline({ contest }: { contest: MyContest }) {
   const isLate = useIsLateForReview(contest);
   return (
-    <span className="dc:block dc:min-w-36">
+    <span className="dc:block dc:min-w-30">
       <DeadlineText at={contest.deadline} phase={contest.phase} />
       {isLate && <span className="cq-hint dc:block">Move it: an admin can confirm the contest only before its deadline.</span>}
     </span>
@@ -108,7 +108,7 @@ function Deadline({ contest }: { contest: MyContest }) {
 
 const columns = (acts: RowActs): Column<MyContest>[] => [
   { key: "title", header: "Title", isRowHeader: true, cell: (contest) => <ContestTitle contest={contest} /> },
-  { key: "description", header: "Description", cell: ({ description }) => <span className="dc:block dc:min-w-32 dc:wrap-anywhere">{truncate(description, 80)}</span> },
+  { key: "description", header: "Description", cell: ({ description }) => truncate(description, 80) },
   { key: "status", header: "Status", cell: (contest) => <State contest={contest} /> },
   {
     key: "deadline",
@@ -122,29 +122,31 @@ function ContestTitle({ contest: { _id, name, image, status, participantCount, p
   // Of what is open by now, why it was not is past.
   const latest = comments.filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn)).toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
-    <div className="dc:flex dc:min-w-52 dc:items-start dc:gap-3">
-      <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
-      <div>
-        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
-          {name}
-        </Link>
-        {participantCount > 0 && (
-          <p className="cq-hint dc:font-normal">
-            <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
-              {participantCount} joined
-            </Link>
-            {paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
-          </p>
-        )}
-        {latest && (
-          <p className="cq-hint dc:mt-1 dc:flex dc:gap-1 dc:font-normal">
-            <MessageSquareText aria-hidden="true" size={14} className="dc:mt-0.5 dc:shrink-0" />
-            <span>
-              <bdi>{latest.author}</bdi>: <bdi>{truncate(latest.text, 90)}</bdi>
-            </span>
-          </p>
-        )}
+    <div className="dc:min-w-54">
+      <div className="dc:flex dc:items-start dc:gap-3">
+        <Picture src={image} alt="" sizes="5rem" className="dc:w-20 dc:shrink-0 dc:rounded-sm" />
+        <div>
+          <Link id={_id} to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+            {name}
+          </Link>
+          {participantCount > 0 && (
+            <p className="cq-hint dc:font-normal">
+              <Link to={`/dashboard/contest_progress/${_id}`} className="cq-link" aria-describedby={_id}>
+                {participantCount} joined
+              </Link>
+              {paidTotal > 0 && `, ${formatTaka(paidTotal)} paid`}
+            </p>
+          )}
+        </div>
       </div>
+      {latest && (
+        <p className="cq-hint dc:mt-1 dc:flex dc:gap-1 dc:font-normal">
+          <MessageSquareText aria-hidden="true" size={14} className="dc:mt-0.5 dc:shrink-0" />
+          <span>
+            <bdi>{latest.author}</bdi>: <bdi>{truncate(latest.text, 90)}</bdi>
+          </span>
+        </p>
+      )}
     </div>
   );
 }

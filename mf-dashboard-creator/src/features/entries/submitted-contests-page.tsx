@@ -34,7 +34,7 @@ export default function SubmittedContestsPage() {
         </EmptyState>
       }
     >
-      {(rows) => <DataTable caption="My submitted contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} />}
+      {(rows) => <DataTable caption="My submitted contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />}
     </ListPage>
   );
 }

@@ -114,11 +114,16 @@ const COLUMNS: Column<Participation>[] = [
       <span className="du:flex du:flex-col du:items-start du:gap-1">
         <Badge tone={ENTRIES[entryState].tone}>{ENTRIES[entryState].label}</Badge>
         {answer && (
-          <Link className="cq-link du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
+          <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
             {inShort(answer)}
           </Link>
         )}
-        {entryState !== "none" && phase === "completed" && <CertificateLink contestId={_id} label="Certificate" variant="ghost" size="sm" />}
+        {/* Its words begin where the others do. */}
+        {entryState !== "none" && phase === "completed" && (
+          <span className="du:-ml-[0.8rem]">
+            <CertificateLink contestId={_id} label="Certificate" variant="ghost" size="sm" />
+          </span>
+        )}
       </span>
     ),
   },

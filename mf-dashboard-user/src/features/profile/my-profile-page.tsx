@@ -42,7 +42,7 @@ export default function MyProfilePage() {
                 {name || "somebody without a name"}
               </strong>
             </p>
-            <Link to="/dashboard/profile" className="du:text-sm du:font-semibold du:underline du:underline-offset-4 du:hover:text-gold">
+            <Link to="/dashboard/profile" className="du:py-0.5 du:text-sm du:font-semibold du:underline du:underline-offset-4 du:hover:text-gold">
               Account and role
             </Link>
           </div>

@@ -30,7 +30,7 @@ function FeaturedCard({ contest: { _id, name, image, tags, prize, amountDue, dea
   const nameId = useId();
   return (
     <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
-      <div className="pu:w-28 pu:shrink-0 pu:self-stretch pu:border-r-4 pu:border-gold pu:sm:w-36">
+      <div className="pu:w-24 pu:shrink-0 pu:self-stretch pu:border-r-4 pu:border-gold pu:sm:w-36">
         <Picture src={image} alt="" isUrgent={isUrgent} sizes="18rem" className="pu:h-full pu:w-full" />
       </div>
       <div className="pu:flex pu:min-w-0 pu:flex-1 pu:flex-col pu:gap-1.5 pu:p-4">
@@ -39,7 +39,12 @@ function FeaturedCard({ contest: { _id, name, image, tags, prize, amountDue, dea
           {name}
         </h3>
         <p className="cq-hint">
-          Prize <strong className="cq-money pu:text-ink">{formatTaka(prize)}</strong> · To join <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
+          <span className="cq-money">
+            Prize <strong className="pu:text-ink">{formatTaka(prize)}</strong> ·
+          </span>{" "}
+          <span className="cq-money">
+            To join <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
+          </span>
         </p>
         <p className="cq-hint">
           Closes <RelativeTime at={deadline} isDeadline />

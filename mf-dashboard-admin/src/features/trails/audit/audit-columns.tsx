@@ -15,13 +15,13 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       cell: ({ _id, act, from, to }) => {
         const change = changeWords({ act, from, to }, format);
         return (
-          <span className="da:block">
+          <>
             <Badge tone={ACT_WORDS[act].tone}>{ACT_WORDS[act].words}</Badge>
             <span className="cq-hint da:mt-1 da:block da:font-normal">
               No. {_id}
               {change && `, ${change}`}
             </span>
-          </span>
+          </>
         );
       },
     },
@@ -35,7 +35,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
               {contest.name === null ? (
                 <>
                   A contest that was deleted
-                  <span className="cq-hint da:block da:wrap-anywhere">{contest._id}</span>
+                  <span className="cq-hint da:block">{contest._id}</span>
                 </>
               ) : (
                 <ContestName _id={contest._id}>{contest.name}</ContestName>
@@ -76,7 +76,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       key: "reason",
       header: "Reason",
-      cell: ({ reason }) => (reason ? <span dir="auto" className="da:block da:max-w-72 da:wrap-anywhere da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
+      cell: ({ reason }) => (reason ? <span dir="auto" className="da:block da:whitespace-pre-line">{reason}</span> : <span className="da:text-muted">None given</span>),
     },
   ];
 }

@@ -85,7 +85,7 @@ export default function AuditPage() {
         </EmptyState>
       }
     >
-      {(rows) => <DataTable caption="Acts of the audit trail" columns={columns} rows={rows} rowKey={({ _id }) => _id} />}
+      {(rows) => <DataTable caption="Acts of the audit trail" columns={columns} rows={rows} rowKey={({ _id }) => _id} isWide />}
     </ListPage>
   );
 }

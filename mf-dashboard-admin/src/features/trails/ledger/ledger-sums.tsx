@@ -67,7 +67,7 @@ function AsOf({ at }: { at: string }) {
 
 function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
   return (
-    <dl className="da:grid da:gap-x-6 da:gap-y-4 da:sm:grid-cols-3">
+    <dl className="da:flex da:flex-wrap da:gap-x-6 da:gap-y-4">
       <Figure name="Taken" note={counted(payments, "payment", "payments")}>
         <SignedTaka amount={taken} />
       </Figure>
@@ -82,7 +82,7 @@ function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audi
 }
 
 const Figure = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
-  <div>
+  <div className="da:min-w-48">
     <dt className="cq-hint">{name}</dt>
     <dd>
       <span className="da:block da:text-2xl da:font-semibold">{children}</span>
@@ -112,9 +112,9 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
 const Skeleton = () => (
   <div role="status" aria-busy="true">
     <span className="cq-visually-hidden">Adding up the ledger</span>
-    <div aria-hidden="true" className="da:grid da:gap-x-6 da:gap-y-4 da:sm:grid-cols-3">
+    <div aria-hidden="true" className="da:flex da:flex-wrap da:gap-x-6 da:gap-y-4">
       {[0, 1, 2].map((place) => (
-        <div key={place} className="da:grid da:h-20 da:content-center da:gap-3">
+        <div key={place} className="da:grid da:h-20 da:min-w-48 da:content-center da:gap-3">
           <div className="cq-bone cq-bone-line cq-bone-short" />
           <div className="cq-bone cq-bone-line" />
         </div>

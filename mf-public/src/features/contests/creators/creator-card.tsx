@@ -23,7 +23,7 @@ export const CreatorCard = ({ creator: { name, photo, publicId, record } }: Prop
     </div>
     <RecordFacts record={record} />
     {publicId && (
-      <Link to={`/creators/${publicId}`} className="cq-link pu:self-start pu:text-sm pu:font-semibold">
+      <Link to={`/creators/${publicId}`} className="cq-link pu:self-start pu:py-0.5 pu:text-sm pu:font-semibold">
         All of this creator’s contests
       </Link>
     )}
