@@ -22,7 +22,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** It needs more room than most to be a table. */
+  /** Its columns need more than 52rem at least, and no more than 64.5. */
   isWide?: boolean;
 }
 
