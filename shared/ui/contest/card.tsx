@@ -2,7 +2,6 @@ import { memo, useId, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
-import { closesNever } from "@conquest/shared/ui/contest/deadline-text";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/words/money";
@@ -61,7 +60,7 @@ export const ContestCard = memo(function ContestCard({ contest, showCount = true
             <dt>To join</dt>
             <dd>{formatCost(amountDue)}</dd>
           </div>
-          {!closesNever(phase) && (
+          {phase !== "cancelled" && (
             <div>
               <dt>{phase === "open" ? "Closes" : "Closed"}</dt>
               <dd>
