@@ -27,6 +27,8 @@ export const account = z.object({
   takesPart: z.boolean(),
   /** Whether they are invited to judge a contest, or judge one. */
   isJudge: z.boolean(),
+  /** Whether any contest is their own, in whatever state; they run it in every role. */
+  isOwner: z.boolean(),
 });
 export type Account = z.infer<typeof account>;
 

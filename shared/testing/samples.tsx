@@ -191,6 +191,7 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   createdAt: "2026-01-15T06:00:00.000Z",
   takesPart: false,
   isJudge: false,
+  isOwner: false,
   ...given,
 });
 

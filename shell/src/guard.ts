@@ -1,13 +1,13 @@
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { Session } from "@conquest/shared/singletons/session-store";
-import { effectiveRole } from "./registry/site-map";
+import { isFor } from "./registry/site-map";
 
 /** What to do with somebody who asks for a page. A courtesy: the server refuses what this lets through. */
 export type Verdict = "draw" | "wait" | "sign-in" | "wrong-role";
 
-export function verdict(access: RemoteRoute["access"], { phase, account }: Pick<Session, "phase" | "account">): Verdict {
+export function verdict({ access, alsoFor }: Pick<RemoteRoute, "access" | "alsoFor">, { phase, account }: Pick<Session, "phase" | "account">): Verdict {
   if (access === "everyone") return "draw";
   if (phase === "loading") return "wait";
   if (phase === "signed-out" || !account) return "sign-in";
-  return access === "signed-in" || access.includes(effectiveRole(account)) ? "draw" : "wrong-role";
+  return access === "signed-in" || isFor(access, alsoFor, account) ? "draw" : "wrong-role";
 }

@@ -30,12 +30,13 @@ interface Given {
   /** Role of whoever is signed in. */
   as?: Account["role"] | "loading";
   takesPart?: boolean;
+  isOwner?: boolean;
   load?: (part: string) => Promise<ComponentType>;
   registry?: KnownRegistry;
   answers?: Stub[];
 }
 
-function visit(path: string, { as, takesPart = false, load = async (part) => drawn(part), registry = aWholeRegistry(), answers = [] }: Given = {}) {
+function visit(path: string, { as, takesPart = false, isOwner = false, load = async (part) => drawn(part), registry = aWholeRegistry(), answers = [] }: Given = {}) {
   provideConfig({
     apiBase: "/api",
     isProduction: false,
@@ -45,7 +46,7 @@ function visit(path: string, { as, takesPart = false, load = async (part) => dra
   const calls = answerWith(answers);
   toast.remove();
   queryClient.clear();
-  const account = as && as !== "loading" ? aUser({ role: as, takesPart }) : null;
+  const account = as && as !== "loading" ? aUser({ role: as, takesPart, isOwner }) : null;
   const user = account && { uid: "1", displayName: account.name, email: account.email, photoURL: null, metadata: {} };
   useSession.setState({ phase: as === "loading" ? "loading" : account ? "signed-in" : "signed-out", account, user, endedBecause: null, delayedBecause: null });
 
@@ -130,10 +131,22 @@ it("draws each role its menu", async () => {
 it("adds to the menu of a creator who takes part in contests, and lets them in", async () => {
   const { user } = visit("/dashboard", { as: "creator", takesPart: true });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
-  expect(menu()).toEqual(["My Profile", "Profile"]);
+  expect(menu()).toEqual(["My Created Contests", "My Profile", "Profile"]);
   await user.click(screen.getByRole("link", { name: "My Profile" }));
   expect(document.title).toBe("My Profile | Conquest");
   expect(screen.getByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
+});
+
+it("lets who was made a user go on with contests of their own", async () => {
+  const { user } = visit("/dashboard", { as: "user", isOwner: true });
+  await user.click(await screen.findByRole("link", { name: "My Created Contests" }));
+  expect(document.title).toBe("My Created Contests | Conquest");
+});
+
+it("sends a user who has none away from the creators' pages", async () => {
+  const { address } = visit("/dashboard/my_created_contests", { as: "user" });
+  expect(await screen.findByText(/is not open to your role/)).toBeVisible();
+  expect(address()).toBe("/dashboard");
 });
 
 it("offers Become A Creator to a user, and no longer once it was asked for", async () => {

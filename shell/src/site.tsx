@@ -43,7 +43,7 @@ export function Site() {
 function GuardedPage({ page: { part, route } }: { page: SitePage }) {
   const session = useSession();
   const from = useFrom();
-  switch (verdict(route.access, session)) {
+  switch (verdict(route, session)) {
     case "wait":
       return <SessionWait />;
     case "sign-in":

@@ -41,37 +41,45 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
 }
 
 /** What the site calls a person whose account was removed. */
-export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? "Former member" : person.name);
+export const FORMER_MEMBER = "Former member";
+export const nameOf = (person: { name: string; removedAt: Date | null }): string => (person.removedAt ? FORMER_MEMBER : person.name);
 
 /** As everybody may read it, on what the person did: of somebody who is blocked not even the name. */
 export const publicNameOf = ({ status, ...person }: { name: string; status: "verified" | "blocked"; removedAt: Date | null }): string =>
   status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person);
 
-/** Holds those of these people who are neither blocked nor removed, by id: whoever changes people holds them so too. */
-async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Map<string, Role>> {
+/** Somebody who was not removed, held. */
+interface Held {
+  role: Role;
+  /** Not blocked. */
+  isActive: boolean;
+}
+
+/** Holds those of these people who were not removed, by id: whoever changes people holds them so too. */
+async function holdEach(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update"): Promise<Map<string, Held>> {
   const rows = await tx
-    .select({ id: users.id, role: users.role })
+    .select({ id: users.id, role: users.role, status: users.status })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), eq(users.status, "verified"), isPresent))
+    .where(and(inArray(users.id, [...ids]), isPresent))
     .orderBy(users.id)
     .for(strength);
-  return new Map(rows.map(({ id, role }) => [id, role]));
+  return new Map(rows.map(({ id, role, status }) => [id, { role, isActive: status === "verified" }]));
 }
 
 /**
  * Holds a person who is neither blocked nor removed until the transaction ends; false where they are. With `alone` whatever else
  * holds them so comes one after the other: what is counted of theirs stays as it is.
  */
-export const holdActive = async (tx: Database, id: string, { alone = false } = {}): Promise<boolean> => (await holdEach(tx, [id], alone ? "no key update" : "share")).has(id);
+export const holdActive = async (tx: Database, id: string, { alone = false } = {}): Promise<boolean> => (await holdEach(tx, [id], alone ? "no key update" : "share")).get(id)?.isActive ?? false;
 
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
-export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).has(id);
+export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
 
 /** Refuses a caller who is not who asked any more. */
-function assertStill({ id, role }: Pick<Caller, "id" | "role">, active: ReadonlyMap<string, Role>): void {
-  const now = active.get(id);
-  if (now === undefined) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
-  if (now !== role) notAllowedHere("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
+function assertStill({ id, role }: Pick<Caller, "id" | "role">, held: ReadonlyMap<string, Held>): void {
+  const now = held.get(id);
+  if (!now?.isActive) notAllowedHere("removed", "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.");
+  if (now.role !== role) notAllowedHere("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
 }
 
 /** {@link holdActive} of whoever asks: nothing is done for an account that is blocked or deleted at this moment, or by a role that it has no more. */
@@ -79,11 +87,11 @@ export async function holdCaller(tx: Database, caller: Pick<Caller, "id" | "role
   assertStill(caller, await holdEach(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
-/** {@link holdCaller} and {@link holdActive} of another person, in one statement. */
-export async function holdCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<boolean> {
-  const active = await holdEach(tx, [caller.id, otherId], "share");
-  assertStill(caller, active);
-  return active.has(otherId);
+/** {@link holdCaller}, and another person in one statement; undefined where that one was removed. */
+export async function holdCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string): Promise<Held | undefined> {
+  const held = await holdEach(tx, [caller.id, otherId], "share");
+  assertStill(caller, held);
+  return held.get(otherId);
 }
 
 /** Which of these people were not removed; none of them is until the transaction ends. Held no harder than a row that refers to them does. */

@@ -13,6 +13,9 @@ const sitePath = z
   .max(200)
   .regex(/^\/(?:(?!\.{1,2}(?:\/|$))(?::\w+|[\w.-]+)(?:\/|$))*$/, "A path of this site, like /dashboard/profile");
 
+/** Whoever takes part in contests (`participants`), judges any for their creator (`judges`), or has any of their own (`owners`): in every role. */
+const alsoFor = z.enum(["participants", "judges", "owners"]).optional();
+
 /** A page as data: enough to route, guard, title and preload it before any code of the remote has run. */
 const remoteRoute = z
   .object({
@@ -22,6 +25,8 @@ const remoteRoute = z
     title: z.string().min(1).max(120),
     description: z.string().max(500).optional(),
     access: z.union([z.literal("everyone"), z.literal("signed-in"), z.array(z.enum(ROLES)).min(1)]),
+    /** They may enter beside the roles of `access`. */
+    alsoFor,
     /** False: search engines list it nowhere, though it is for everyone, like what a link in a letter leads to. */
     isIndexed: z.literal(false).optional(),
     /** `site`: navbar and footer; `dashboard`: the dashboard's frame with its side menu. */
@@ -67,11 +72,8 @@ export const menuEntry = z
     /** Smaller is higher. */
     order: z.number(),
     roles: z.array(z.enum(ROLES)),
-    /**
-     * Whoever takes part in contests (`participants`), or judges any for their creator (`judges`), sees it in every role, below the
-     * entries of their own role.
-     */
-    alsoFor: z.enum(["participants", "judges"]).optional(),
+    /** They see it below the entries of their own role. */
+    alsoFor,
   })
   .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Somebody who sees it" });
 export type MenuEntry = z.infer<typeof menuEntry>;

@@ -16,24 +16,30 @@ it("knows which addresses the site does not have", () => {
   expect(map.pageAt("/contest-details")).toBeUndefined();
 });
 
-const labels = (role: Account["role"], takesPart = false, isJudge = false) => map.menuFor({ role, takesPart, isJudge }).map(({ label }) => label);
+const labels = (role: Account["role"], takesPart = false, isJudge = false, isOwner = false) => map.menuFor({ role, takesPart, isJudge, isOwner }).map(({ label }) => label);
 
 it("puts each role's menu together from all remotes, in its order", () => {
   expect(labels("admin")).toEqual(["Manage Users", "Profile"]);
-  expect(labels("creator")).toEqual(["Profile"]);
+  expect(labels("creator")).toEqual(["My Created Contests", "Profile"]);
   expect(labels("user")).toEqual(["My Profile", "Profile"]);
   expect(labels("requested")).toEqual(labels("user"));
 });
 
 it("adds below the menu of a role what is for everybody who takes part", () => {
   expect(labels("admin", true)).toEqual(["Manage Users", "My Profile", "Profile"]);
-  expect(labels("creator", true)).toEqual(["My Profile", "Profile"]);
+  expect(labels("creator", true)).toEqual(["My Created Contests", "My Profile", "Profile"]);
   expect(labels("user", true)).toEqual(labels("user"));
 });
 
 it("adds there too what is for whoever judges", () => {
   expect(labels("user", false, true)).toEqual(["My Profile", "Judging", "Profile"]);
   expect(labels("admin", true, true)).toEqual(["Manage Users", "Judging", "My Profile", "Profile"]);
+});
+
+it("adds there too what is for whoever has contests of their own", () => {
+  expect(labels("user", false, false, true)).toEqual(["My Profile", "My Created Contests", "Profile"]);
+  expect(labels("creator")).toEqual(["My Created Contests", "Profile"]);
+  expect(labels("creator", false, false, true)).toEqual(labels("creator"));
 });
 
 it("names the parts that somebody of a role works with", () => {

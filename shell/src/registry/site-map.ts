@@ -8,8 +8,8 @@ import type { KnownRegistry } from "./known-registry";
 export interface SiteMap {
   /** The page at a path, or undefined where the site has none, as far as it is known. */
   pageAt(path: string): SitePage | undefined;
-  /** Whoever takes part in contests, or judges any, has entries in every role; they stand below the role's own. */
-  menuFor(account: Pick<Account, "role" | "takesPart" | "isJudge">): MenuEntry[];
+  /** Whoever takes part in contests, judges any or has their own has entries in every role; they stand below the role's own. */
+  menuFor(account: KnownAs): MenuEntry[];
   /** The parts that somebody of this role has menu entries in. */
   partsFor(role: Role): string[];
 }
@@ -28,12 +28,19 @@ export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap 
       const placeOf = (entry: MenuEntry) => (entry.roles.includes(role) ? entry.order : BELOW_THE_ROLE + entry.order);
       return menu()
         .map(({ entry }) => entry)
-        .filter(({ roles, alsoFor }) => roles.includes(role) || (alsoFor === "participants" && account.takesPart) || (alsoFor === "judges" && account.isJudge))
+        .filter(({ roles, alsoFor }) => isFor(roles, alsoFor, account))
         .sort((a, b) => placeOf(a) - placeOf(b));
     },
     partsFor: (role) => [...new Set(ofRole(role).map(({ part }) => part))],
   };
 }
+
+type KnownAs = Pick<Account, "role" | "takesPart" | "isJudge" | "isOwner">;
+
+const AS = { participants: "takesPart", judges: "isJudge", owners: "isOwner" } as const;
+
+/** Whether a page or a menu entry is for somebody: by their role, or by what they are in every role. */
+export const isFor = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: KnownAs): boolean => roles.includes(effectiveRole(account)) || (alsoFor !== undefined && account[AS[alsoFor]]);
 
 /** A user whose request to become a creator is open still is a user. */
 export const effectiveRole = (account: Pick<Account, "role">): Role => (account.role === "requested" ? "user" : account.role);

@@ -34,11 +34,13 @@ const USER = {
     { path: "/dashboard/my_profile", title: "My Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/profile", title: "Profile", access: "signed-in", layout: "dashboard" },
     { path: "/dashboard/judging", title: "Judging", access: "signed-in", layout: "dashboard" },
+    { path: "/dashboard/my_created_contests", title: "My Created Contests", access: ["creator"], alsoFor: "owners", layout: "dashboard" },
   ],
   menu: [
     { to: "/dashboard/profile", label: "Profile", icon: "circle-user-round", order: 900, roles: ["user", "creator", "admin"] },
     { to: "/dashboard/my_profile", label: "My Profile", icon: "user-round-pen", order: 5, roles: ["user"], alsoFor: "participants" },
     { to: "/dashboard/judging", label: "Judging", icon: "gavel", order: 4, roles: [], alsoFor: "judges" },
+    { to: "/dashboard/my_created_contests", label: "My Created Contests", icon: "folder-open", order: 20, roles: ["creator"], alsoFor: "owners" },
   ],
 };
 

@@ -49,6 +49,21 @@ it("leads to adding a contest while there is none", async () => {
   expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute("href", "/dashboard/add_contest");
 });
 
+it.each(["user", "requested", "admin"] as const)("lets whoever is a %s by now run what is theirs, and begin nothing new", async (role) => {
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: { role }, answers: [stub(listMyContests, [draft()])] });
+  const row = within(await screen.findByRole("row", { name: /River stories/ }));
+  expect(row.getByRole("button", { name: "Edit" })).toBeEnabled();
+  for (const name of ["Drafts", "Add contest"]) expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
+  expect(row.queryByRole("button", { name: "Duplicate" })).not.toBeInTheDocument();
+  expect(screen.queryAllByText(/^You are no creator any more/)).toHaveLength(role === "admin" ? 0 : 1);
+});
+
+it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])("offers nobody but a creator to add a contest where there is none: %s", async (path) => {
+  renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [stub(listMyContests, [])] });
+  expect(await screen.findByText("No contests found")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Add your first contest" })).not.toBeInTheDocument();
+});
+
 it("shows the one contest that the address names, until another is sought or all are wanted", async () => {
   const [stories, posters] = [draft(), draft({ _id: sampleId(2), name: "Posters" })];
   const answer = stub(listMyContests, ({ query }) => (query.contest ? [posters] : query.q ? [stories] : [stories, posters]));

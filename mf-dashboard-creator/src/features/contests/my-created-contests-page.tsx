@@ -33,7 +33,8 @@ const ADD = "/dashboard/add_contest";
 const DRAFTS = "/dashboard/contest_drafts";
 
 export default function MyCreatedContestsPage() {
-  const { email } = useAccount();
+  const { email, role } = useAccount();
+  const isCreator = role === "creator";
   const { contest } = useFilters("contest").values;
   const { sought, ...filter } = usePhaseFilter("Search your contests", contest === undefined ? [] : [{ name: "contest", label: "One contest" }]);
   const isSought = Object.keys(sought).length > 0;
@@ -51,27 +52,30 @@ export default function MyCreatedContestsPage() {
       <ListPage
         title="My Created Contests"
         unit={["contest", "contests"]}
+        subtitle={!isCreator && role !== "admin" && "You are no creator any more: what waits for review cannot be opened."}
         actions={
-          <>
-            <ButtonLink to={DRAFTS} size="sm" variant="secondary">
-              Drafts
-            </ButtonLink>
-            <ButtonLink to={ADD} size="sm">
-              <Plus aria-hidden="true" size={16} /> Add contest
-            </ButtonLink>
-          </>
+          isCreator && (
+            <>
+              <ButtonLink to={DRAFTS} size="sm" variant="secondary">
+                Drafts
+              </ButtonLink>
+              <ButtonLink to={ADD} size="sm">
+                <Plus aria-hidden="true" size={16} /> Add contest
+              </ButtonLink>
+            </>
+          )
         }
         list={contests}
         rowKey={({ _id }) => _id}
         filter={{ ...filter, nothing: "No contests match", all: "Clear filters" }}
         skeleton={<SkeletonRows label="Loading your contests" />}
         empty={
-          <EmptyState title="No contests found" action={<ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
+          <EmptyState title="No contests found" action={isCreator && <ButtonLink to={ADD}>Add your first contest</ButtonLink>}>
             <p>Contests you add are listed here, with what the admins say about them.</p>
           </EmptyState>
         }
       >
-        {(rows) => <DataTable caption="My created contests" columns={columns({ onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} isWide />}
+        {(rows) => <DataTable caption="My created contests" columns={columns({ isCreator, onEdit: setEdited, onExtend: setExtended, onTell: setTold, onDelete: deletion.ask })} rows={rows} rowKey={({ _id }) => _id} isWide />}
       </ListPage>
       <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
       <Suspense>{extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}</Suspense>
@@ -83,6 +87,7 @@ export default function MyCreatedContestsPage() {
 
 /** What its creator does with a contest, by the buttons of its row. */
 interface RowActs {
+  isCreator: boolean;
   onEdit: (contest: MyContest) => void;
   onExtend: (contest: MyContest) => void;
   onTell: (contest: MyContest) => void;
@@ -151,7 +156,7 @@ function ContestTitle({ contest: { _id, name, image, status, participantCount, p
   );
 }
 
-function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs & { contest: MyContest }) {
+function ContestActions({ contest, isCreator, onEdit, onExtend, onTell, onDelete }: RowActs & { contest: MyContest }) {
   const navigate = useNavigate();
   const duplicate = useCall(duplicateContest);
   const copy = () =>
@@ -188,13 +193,15 @@ function ContestActions({ contest, onEdit, onExtend, onTell, onDelete }: RowActs
         because={contest.may.writeNews.because}
         onClick={() => onTell(contest)}
       />
-      <IconButton
-        label="Duplicate"
-        icon={<Copy aria-hidden="true" size={18} />}
-        aria-describedby={contest._id}
-        isBusy={duplicate.isPending}
-        onClick={copy}
-      />
+      {isCreator && (
+        <IconButton
+          label="Duplicate"
+          icon={<Copy aria-hidden="true" size={18} />}
+          aria-describedby={contest._id}
+          isBusy={duplicate.isPending}
+          onClick={copy}
+        />
+      )}
       <ActButton
         label="Delete"
         variant="danger"

@@ -162,6 +162,12 @@ describe("without an entry", () => {
       open({ ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } }, "admin", nobody);
       expect((await screen.findByText(/^You can delete the contest under/)).textContent).toBe("You can delete the contest under Manage Contests.");
     });
+
+    it("leads an admin whose own it is to their contests", async () => {
+      open(unjoined, "admin", nobody, judges());
+      expect((await screen.findByText(/^With a later deadline/)).textContent).toMatch(/under My Created Contests\.$/);
+      expect(screen.getByRole("link", { name: "My Submitted Contests" })).toHaveAttribute("href", "/dashboard/contest_submitted");
+    });
   });
 });
 

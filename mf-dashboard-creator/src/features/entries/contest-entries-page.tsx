@@ -33,7 +33,8 @@ export default function ContestEntriesPage() {
   useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
   // The same room, which whoever judges for somebody else comes to from a page of their own.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
-  const ofRole = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  const isOthers = role === "admin" && !contest.data?.viewer?.isOwner;
+  const ofRole = isOthers ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
   // Before there is anything to read they come first, and then after it.
@@ -77,7 +78,7 @@ export default function ContestEntriesPage() {
               <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>
                 {({ entryCount }) =>
                   entryCount === 0 ? (
-                    <NoEntries contest={details} contests={role === "admin" ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
+                    <NoEntries contest={details} contests={isOthers ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }} />
                   ) : (
                     <JudgingRoom contest={details} />
                   )

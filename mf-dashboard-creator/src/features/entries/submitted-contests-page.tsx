@@ -17,7 +17,7 @@ import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 
 export default function SubmittedContestsPage() {
-  const { email } = useAccount();
+  const { email, role } = useAccount();
   const { sought, ...filter } = usePhaseFilter("Search your contests");
   const contests = useInfiniteQuery(pages(listMyContests, { params: { email }, query: { ...sought, sort: "due" } }));
   return (
@@ -29,7 +29,7 @@ export default function SubmittedContestsPage() {
       filter={{ ...filter, nothing: "No contests match", all: "Clear filters" }}
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
-        <EmptyState title="No contests found" action={<ButtonLink to="/dashboard/add_contest">Add your first contest</ButtonLink>}>
+        <EmptyState title="No contests found" action={role === "creator" && <ButtonLink to="/dashboard/add_contest">Add your first contest</ButtonLink>}>
           <p>The entries to your contests are read and judged here.</p>
         </EmptyState>
       }

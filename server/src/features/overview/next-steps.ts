@@ -39,18 +39,22 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
   };
 
   return {
-    async asCreator(): Promise<NextStep[]> {
+    /** In every role: what somebody runs stays theirs to run. */
+    async asOwner(): Promise<NextStep[]> {
       const own = and(eq(contests.creatorId, caller.id), isNull(contests.winnerAt), isNull(contests.cancelledAt));
       const [counts] = await db
         .select({
+          all: countWhere(sql`true`),
           winners_overdue: countWhere(and(eq(phase, "overdue"), isJoined)),
           winners_due: countWhere(and(eq(phase, "judging"), isJoined)),
           changes_requested: countWhere(eq(phase, "changes_requested")),
         })
         .from(contests)
         .where(own);
+      const { all, ...others } = counts!;
+      if (all === 0) return [];
       return [
-        ...counted(counts!),
+        ...counted(others),
         ...(await named("deadline_passed", and(own, eq(phase, "in_review"), lte(contests.deadline, now)))),
         ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
       ];
@@ -59,7 +63,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     async asAdmin(): Promise<NextStep[]> {
       const { until } = spanOf("overdue", now)!;
       // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
-      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined);
+      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined, ne(contests.creatorId, caller.id));
       // What a creator who is blocked has published is out of sight, of which there is little.
       const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0));
       const [counts] = await db
@@ -108,6 +112,5 @@ export const listNextSteps =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (caller: Caller): Promise<NextStep[]> => {
     const waiting = waitingFor(db, caller, clock.now());
-    const ofRole = caller.role === "creator" ? await waiting.asCreator() : caller.role === "admin" ? await waiting.asAdmin() : [];
-    return [...ofRole, ...(await waiting.withoutEntry()), ...(await waiting.unrated())];
+    return [...(await waiting.asOwner()), ...(caller.role === "admin" ? await waiting.asAdmin() : []), ...(await waiting.withoutEntry()), ...(await waiting.unrated())];
   };

@@ -82,6 +82,29 @@ describe("what waits for a creator", () => {
   });
 });
 
+describe("what waits for whoever runs contests in another role", () => {
+  const become = (person: Person, role: "admin" | "user") => server.db.update(users).set({ role }).where(eq(users.id, person.id));
+
+  it("is the same, and an admin is not told twice of a winner that is overdue", async () => {
+    const { creator } = await aJoinedContest();
+    await aJoinedContest();
+    await become(creator, "admin");
+    clock.set(DEADLINE);
+    expect(await told(creator)).toEqual([["winners_due", 1]]);
+    clock.advance(14 * DAY);
+    expect(await told(creator)).toEqual([["winners_overdue", 1], ["winners_to_choose", 1]]);
+  });
+
+  it("is what an admin asked a user to change", async () => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.create(creator);
+    await become(creator, "user");
+    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Say more.", decision: "changes_requested" } });
+    expect(await told(creator)).toEqual([["changes_requested", 1]]);
+    expect(await told(await people.user())).toEqual([]);
+  });
+});
+
 describe("what waits for an admin", () => {
   it("is what people ask for, until somebody answers", async () => {
     const [admin, asking] = [await people.admin(), await people.user()];

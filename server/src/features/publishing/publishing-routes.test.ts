@@ -1,4 +1,8 @@
 import { eq } from "drizzle-orm";
+import { duplicateContest } from "@conquest/shared/contracts/drafts";
+import { extendDeadline } from "@conquest/shared/contracts/extending";
+import { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
+import { getProgress } from "@conquest/shared/contracts/progress";
 import { commentOnContest } from "@conquest/shared/contracts/review";
 import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -6,6 +10,7 @@ import { listNotices } from "@conquest/shared/contracts/messages";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { contests } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
@@ -357,6 +362,41 @@ describe("changing a contest", () => {
     await steps.join(participant, id);
     await api.as(creator).call(deleteContest, { params: { id } });
     expect(await refusedChange(creator, id, { name: "Back" })).toMatchObject({ status: 409, code: "cancelled" });
+  });
+});
+
+describe("contests of whoever is no creator any more", () => {
+  const become = (person: Person, role: "admin" | "user") => server.db.update(users).set({ role }).where(eq(users.id, person.id));
+
+  it.each(["admin", "user"] as const)("are listed, changed, read and deleted by them as %s; nothing new is begun", async (role) => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const [pending, decided] = [await steps.create(creator), await steps.open(creator)];
+    await steps.join(author, decided);
+    const { _id: entryId } = await steps.submit(author, decided);
+    clock.set(DEADLINE);
+    const owner = await signedInAgain(creator);
+    await steps.choose(owner, decided, entryId);
+    await become(creator, role);
+    const as = api.as(owner);
+    expect((await as.call(listMyContests, { params: { email: creator.email } })).map(({ _id }) => _id).sort()).toEqual([decided, pending].sort());
+    expect(await as.call(updateContest, { params: { id: pending }, body: { name: "Another name" } })).toMatchObject({ modifiedCount: 1 });
+    expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
+    expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
+    expect(await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) })).toMatchObject({ status: 403, code: "wrong_role" });
+    expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({ status: 403, code: "wrong_role" });
+    expect(await as.call(deleteContest, { params: { id: pending }, body: {} })).toMatchObject({ deletedCount: 1 });
+  });
+
+  it("are extended and decided by them as admin", async () => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    await steps.join(author, contestId);
+    await become(creator, "admin");
+    await api.as(creator).call(extendDeadline, { params: { id: contestId }, body: { deadline: "2026-03-09T08:00:00Z", reason: "The hall is free later." } });
+    const { _id: entryId } = await steps.submit(author, contestId);
+    clock.set("2026-03-09T08:00:00Z");
+    await steps.choose(await signedInAgain(creator), contestId, entryId);
+    expect(await stored(contestId)).toMatchObject({ winnerId: author.id });
   });
 });
 

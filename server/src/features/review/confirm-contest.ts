@@ -2,7 +2,7 @@ import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
-import { holdCaller } from "../../platform/people";
+import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayConfirm } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
@@ -16,11 +16,11 @@ export const confirmContest =
   (id: string, read: number | undefined, caller: Caller): Promise<{ modifiedCount: number }> =>
     db.transaction(async (tx) => {
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest.");
-      await holdCaller(tx, caller);
+      const creator = await holdCallerAnd(tx, caller, contest.creatorId);
       if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
       const now = clock.now();
       await assertAsRead(tx, contest, read);
-      assertMay(mayConfirm(contest, now));
+      assertMay(mayConfirm(contest, (creator?.role ?? "user") !== "user", now));
       await contestsOf(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
       await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
       await settle(tx, clock, `review:${id}`, `changes:${id}`);

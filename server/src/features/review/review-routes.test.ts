@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { commentOnContest, confirmContest, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { commentOnContest, confirmContest, getContestReview, listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { updateUser } from "@conquest/shared/contracts/users";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { users } from "../../database/schema/people";
@@ -79,6 +80,27 @@ describe("confirming a contest", () => {
       code: "deadline_passed",
     });
     expect(await stored(late)).toMatchObject({ status: "pending", openedAt: null });
+  });
+
+  it.each(["user", "admin", "creator"] as const)("asks what its creator is now: of a %s", async (role) => {
+    const [creator, admin] = [await people.creator(), await people.admin()];
+    const id = await steps.create(creator);
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role } });
+    const { may } = (await api.as(admin).call(getContestReview, { params: { id } })).contest;
+    if (role !== "user") {
+      expect(may.confirm).toEqual({ isAllowed: true, because: "" });
+      return expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
+    }
+    const because = "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.";
+    expect(may).toMatchObject({ confirm: { isAllowed: false, because }, decide: { isAllowed: true } });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 409, code: "creator_is_user", message: because });
+    expect(await stored(id)).toMatchObject({ status: "pending", openedAt: null });
+    // Blocked they are no less a user.
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ code: "creator_is_user" });
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
+    await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role: "creator" } });
+    expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
   });
 
   it("sets no other status", async () => {

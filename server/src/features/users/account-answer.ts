@@ -17,4 +17,5 @@ export const toAccount = (user: AccountRow): Account => ({
   createdAt: user.createdAt.toISOString(),
   takesPart: user.takesPart,
   isJudge: user.isJudge,
+  isOwner: user.isOwner,
 });

@@ -23,9 +23,10 @@ const accountColumns = {
     exists (select 1 from contest_judges seat where seat.judge_id = ${users}.id and seat.state in ('accepted', 'declined'))
     or exists (select 1 from contest_judges sent where sent.email = ${users}.email and sent.state in ('invited', 'declined')))`,
   takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
+  isOwner: sql<boolean>`exists (select 1 from contests own where own.creator_id = ${users}.id)`,
 };
-/** A person, and whether they ever took part in a contest or are invited to judge any. */
-export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean };
+/** A person, and whether they ever took part in a contest, are invited to judge any or have any of their own. */
+export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean; isOwner: boolean };
 
 function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
   if (role === "requested") return isNotNull(users.requestedAt);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getUser, requestRole, updateProfile } from "@conquest/shared/contracts/users";
+import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { saveUser } from "@conquest/shared/contracts/session";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { notices } from "../../database/schema/messages";
@@ -61,6 +62,17 @@ describe("GET /user/{email}", () => {
     await steps.join(ann, await steps.open(creator));
     await site.db.update(users).set({ role: "creator" }).where(eq(users.id, ann.id));
     expect(await takesPart()).toBe(true);
+  });
+
+  it("says whether any contest is their own, whatever their role is now, until there is none", async () => {
+    const ann = await site.people.creator();
+    const isOwner = async () => (await site.api.as(ann).call(getUser, { params: { email: ann.email } })).isOwner;
+    expect(await isOwner()).toBe(false);
+    const id = await steps.create(ann);
+    await site.db.update(users).set({ role: "user" }).where(eq(users.id, ann.id));
+    expect(await isOwner()).toBe(true);
+    await site.api.as(ann).call(deleteContest, { params: { id } });
+    expect(await isOwner()).toBe(false);
   });
 
   it("answers anybody's to an admin", async () => {

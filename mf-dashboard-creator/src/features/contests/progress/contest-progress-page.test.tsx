@@ -33,6 +33,12 @@ it("says how a contest gets on, and who takes part", async () => {
   expect(row(/Unnamed participant/).getByText("Free")).toBeVisible();
 });
 
+it("leads an admin whose own it is back to their contests", async () => {
+  const viewer = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+  open([], { viewer }, PATH, "admin");
+  expect(await screen.findByRole("link", { name: "My Created Contests" })).toHaveAttribute("href", "/dashboard/my_created_contests");
+});
+
 it("draws joins and entries, and has the same as a table", async () => {
   const { user, container } = open();
   const section = within(await screen.findByRole("region", { name: "Joins and entries over time" }));

@@ -30,7 +30,7 @@ export default function ContestProgressPage() {
   const { id = "" } = useParams();
   const { role } = useAccount();
   const contest = useQuery(query(getContestDetails, { params: { id } }));
-  const back = role === "admin" ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
+  const back = role === "admin" && !contest.data?.viewer?.isOwner ? { to: "/dashboard/manage_contests", name: "Manage Contests" } : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">

@@ -1,4 +1,4 @@
-import { eq, or } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -57,7 +57,7 @@ export const changeUser =
       if (wanted.isAnswer && !user.requestedAt) refuse("not_requested", "They have no open request; it may have been answered meanwhile.");
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
-      if (wanted.role === "user" && user.role !== "user") assertNoneRuns(own, now);
+      if (wanted.role === "user" && user.role !== "user") await assertNoneRuns(tx, id);
       if (user.role === "admin" && change.role !== "admin") await seatsOf(tx).takeBackOfAdmin(id);
       await usersOf(tx).change(id, change);
       await settle(tx, clock, `role:${id}`);
@@ -102,9 +102,16 @@ async function holdContestsOf(tx: Database, personId: string, { status, role }: 
   return held.filter(({ creatorId }) => creatorId === personId);
 }
 
-/** A user cannot get to the entries of a contest, to choose its winner: refuses while people take part in one, or still can. */
-function assertNoneRuns(own: Awaited<ReturnType<typeof holdContestsOf>>, now: Date): void {
-  const running = own.filter(({ status, deadline, participantCount, cancelledAt, winnerAt }) => !cancelledAt && !winnerAt && (participantCount > 0 || (status === "open" && now < deadline)));
+/**
+ * A user publishes nothing: refuses while a contest is open to the public without a result. One that closed with nobody in it
+ * opens again with a later deadline. Read once the person is held: one may have been made and confirmed since theirs were.
+ */
+async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
+  const running = await tx
+    .select({ name: contests.name })
+    .from(contests)
+    .where(and(eq(contests.creatorId, personId), eq(contests.status, "open"), isNull(contests.cancelledAt), isNull(contests.winnerAt)))
+    .orderBy(contests.id);
   const [first, ...others] = running;
   if (!first) return;
   const sentence =

@@ -45,7 +45,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
   });
 
-  it("makes nobody a user whose contest people take part in, or can: they could not get to its entries", async () => {
+  it("makes nobody a user whose contest is open to the public and has no result", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const demote = { params: { id: creator.id }, body: { role: "user" as const } };
     const id = await steps.open(creator, { name: "Poster for the river" });
@@ -60,7 +60,7 @@ describe("PUT /update-user/{id}", () => {
     await refused(/^“Poster for the river” is not over yet/);
     site.clock.set("2026-03-02T08:00:00.000Z");
     await refused(/^“Poster for the river” is not over yet/);
-    // An admin gets to the entries.
+    // An admin may publish.
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
     expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
     await site.api.as(admin).call(deleteContest, { params: { id } });
@@ -68,12 +68,21 @@ describe("PUT /update-user/{id}", () => {
     expect(await rowOf(creator)).toMatchObject({ role: "user" });
   });
 
+  it("makes nobody a user whose contest closed with nobody in it: with a later deadline it opens again", async () => {
+    const [admin, creator] = [await site.people.admin(), await site.people.creator()];
+    const id = await steps.open(creator);
+    site.clock.set("2026-03-02T08:00:00.000Z");
+    const demote = { params: { id: creator.id }, body: { role: "user" as const } };
+    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ status: 409, code: "has_running_contests" });
+    await site.api.as(admin).call(deleteContest, { params: { id } });
+    expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
+  });
+
   it("makes a user of a creator whose contests are over, or were never opened", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const decided = await steps.open(creator);
     await steps.join(ann, decided);
     const { _id: entryId } = await steps.submit(ann, decided);
-    await steps.open(creator);
     await steps.create(creator);
     site.clock.set("2026-03-02T08:00:00.000Z");
     await steps.choose(creator, decided, entryId);
