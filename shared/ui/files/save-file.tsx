@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { ApiError, http } from "@conquest/shared/singletons/http";
+import { http, type ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { fileAddress } from "@conquest/shared/ui/files/file-address";
 
@@ -20,8 +20,8 @@ export function SaveFile({ file, className, label, children }: Props) {
   const cache = useQueryClient();
   const address = fileAddress(file);
   const look = () =>
-    void http.head(address).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 404) return;
+    void http.head(address).catch(({ status }: Partial<ApiError>) => {
+      if (status !== 404) return;
       toast.error("This file is no longer there: it was replaced or taken back.");
       void cache.invalidateQueries();
     });

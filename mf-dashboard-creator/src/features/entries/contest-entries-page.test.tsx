@@ -76,8 +76,9 @@ describe("of a contest that was cancelled", () => {
   it("a judge reads that they are not judged, and no deadline", async () => {
     const may = acts({ readEntries: refused("This contest was cancelled; its entries are not judged.") });
     const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
-    open({ ...cancelled, may, viewer });
-    expect(await screen.findByText("This contest was cancelled; its entries are not judged.")).toBeVisible();
+    open({ ...cancelled, may, viewer }, "creator", ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged.")));
+    await screen.findByText("Not to be judged");
+    expect(screen.getByText("This contest was cancelled; its entries are not judged.")).toBeVisible();
     expect(screen.queryByText(/^The deadline is/)).not.toBeInTheDocument();
   });
 });
@@ -126,6 +127,35 @@ it("keeps nothing of one contest where it goes to another that is here already",
   await screen.findByRole("heading", { level: 1, name: "Contest of 412" });
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(screen.getAllByRole("option", { name: /^Entry/ }).map((option) => option.getAttribute("aria-label"))).toEqual([expect.stringMatching(/^Entry 412/)]);
+});
+
+it.each([
+  ["judges_no_more", "You no longer judge this contest", true],
+  ["cancelled", "Not to be judged", false],
+  ["not_public", "Not to be judged", false],
+])("tells who judges no more why, and where to go (%s)", async (code, title, isVisible) => {
+  const message = "This is why.";
+  renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
+    session: { role: "user" },
+    answers: [
+      isVisible ? stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })) : refuse(getContestDetails, 404, "not_found", "No such contest."),
+      ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 409, code, message)),
+    ],
+  });
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(message)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Back to Judging" })).toHaveAttribute("href", "/dashboard/judging");
+  expect(screen.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+});
+
+it("offers a stranger nothing but another try", async () => {
+  renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
+    session: { role: "user" },
+    answers: [stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })), ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 404, "not_found", "No such contest of yours."))],
+  });
+  expect(await screen.findByText("No such contest of yours.")).toBeVisible();
+  expect(screen.queryByText("You no longer judge this contest")).not.toBeInTheDocument();
 });
 
 describe("without an entry", () => {

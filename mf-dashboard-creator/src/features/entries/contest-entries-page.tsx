@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, Hourglass } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -23,6 +23,7 @@ import { authorName } from "./author-name";
 import { JudgesPanel } from "./judges/judges-panel";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
+import { JudgingOver, whyOver } from "./judging/why-over";
 
 export default function ContestEntriesPage() {
   const { id = "" } = useParams();
@@ -45,6 +46,16 @@ export default function ContestEntriesPage() {
         <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
       </div>
     );
+  const over = whyOver(judging.error);
+  // What was cancelled or is hidden is nobody's to see who did not join.
+  if (over && !contest.data) {
+    return (
+      <>
+        <PageHeading title="Judging" />
+        <JudgingOver why={over} />
+      </>
+    );
+  }
   return (
     <>
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
@@ -56,7 +67,7 @@ export default function ContestEntriesPage() {
             <title>{`Entries: ${details.name} | Conquest`}</title>
             <PageHeading
               title={<span dir="auto">{details.name}</span>}
-              badge={<PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
+              badge={!contest.isError && <PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
               // Once it is cancelled everybody has given their place back, and their entries stay.
               subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${counted(details.participantCount, "person", "people")} joined`}`}
               actions={
@@ -67,12 +78,14 @@ export default function ContestEntriesPage() {
                 )
               }
             />
-            {details.may.readEntries.isAllowed && judging.data && <State contest={details} judging={judging.data} />}
+            {details.may.readEntries.isAllowed && judging.data && !over && <State contest={details} judging={judging.data} />}
             {details.phase === "open" && judges(details)}
-            {details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
-              <EmptyState title={details.cancelledAt ? "Not to be read" : "Not yet to be read"} icon={<Hourglass aria-hidden="true" size={40} />}>
+            {over && !judging.data ? (
+              <JudgingOver why={over} />
+            ) : details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
+              <EmptyState title="Not yet to be read">
                 <p>{details.may.readEntries.because}</p>
-                {!details.cancelledAt && <p>The deadline is {formatDateTime(details.deadline)}.</p>}
+                <p>The deadline is {formatDateTime(details.deadline)}.</p>
               </EmptyState>
             ) : (
               <QueryView query={judging} skeleton={<SkeletonRows label="Loading the entries" />}>

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Gavel } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -26,7 +25,7 @@ export default function JudgingPage() {
         rowKey={({ _id }) => _id}
         skeleton={<SkeletonRows label="Loading what you judge" count={3} />}
         empty={
-          <EmptyState title="Nothing to judge" icon={<Gavel aria-hidden="true" size={40} />}>
+          <EmptyState title="Nothing to judge">
             <p>When a creator invites you to judge a contest, you find it here. An invitation that was withdrawn is gone.</p>
           </EmptyState>
         }

@@ -322,6 +322,32 @@ describe("what is said of an entry", () => {
     expect((await pane("Entry 412")).queryByText("Not saved yet")).not.toBeInTheDocument();
   });
 
+  it("ends for who judges no more: what they typed is there to be read, and nothing to be tried again", async () => {
+    const mayNot = acts();
+    let isSentAway = false;
+    const told = { status: 409, data: { error: { code: "judges_no_more", message: "The creator of this contest withdrew your invitation to judge it." } } };
+    const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
+    const details = () => aContestDetails({ phase: "judging", participantCount: 5, viewer: { ...viewer, isJudge: !isSentAway }, may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }) });
+    const [judging, list, one] = aServerWith(THREE);
+    const page = renderAt(`/dashboard/judging/${CONTEST}`, CreatorRoutes, {
+      session: { role: "user" },
+      answers: [
+        stub(getContestDetails, details),
+        ...[judging!, list!, one!].map((own): Stub => ({ ...own, answer: (request) => (isSentAway ? told : typeof own.answer === "function" ? own.answer(request) : own.answer) })),
+        { endpoint: rateEntry, answer: () => told },
+      ],
+    });
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    isSentAway = true;
+    await page.user.tab();
+    const end = within((await screen.findByText("You no longer judge this contest")).closest<HTMLElement>("[role=alert]")!);
+    expect(end.getByText(/withdrew your invitation/)).toBeVisible();
+    expect(await end.findByLabelText("Your word for the author of Entry 412, which was not sent")).toHaveValue("A calm river");
+    expect(end.getByRole("link", { name: "Back to Judging" })).toHaveAttribute("href", "/dashboard/judging");
+    for (const role of ["listbox", "progressbar", "radio"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+  });
+
   it("is not lost where it is not saved: whoever has gone on is told, and may try again", async () => {
     let isDown = true;
     const down = { status: 503, data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } } };

@@ -21,6 +21,7 @@ import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
 import { useSteadyEntries } from "./steady-entries";
 import { useUnsentWords } from "./unsent-words";
+import { JudgingOver, whyOver } from "./why-over";
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
@@ -78,7 +79,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     if (at >= rows.length - NEAR_THE_END && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   useEffect(() => {
-    if (canRate) void WordForm.load().catch(() => undefined);
+    if (canRate) for (const form of [WordForm, JudgingOver]) void form.load().catch(() => undefined);
     if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
     void KeysDialog.load().catch(() => undefined);
   }, [canRate, canChoose]);
@@ -129,6 +130,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     "?": () => setShowsKeys(true),
   });
 
+  const over = whyOver(judging.error);
+  if (over) return <JudgingOver why={over} rows={rows} saves={saves} />;
   const seesJudges = judging.data?.seesJudges ?? false;
   const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
   return (

@@ -8,13 +8,16 @@ export const wordDraft = (entryId: string) => `word:${entryId}`;
 /** Says that there is typing: nothing is told from what it began. */
 export const wordBasis = () => "word";
 
+/** Some typing of a word is in this tab. */
+export const isWordKept = (entryId: string) => basisOf(wordDraft(entryId)) !== undefined;
+
 /**
  * Words that were typed and are in this tab alone, since their field was never left: by a reload, or the browser's way back. The ones of
  * entries in the list are looked for once; of an entry that was open its form tells more.
  */
 export function useUnsentWords(rows: readonly JudgedEntry[], saves: EntrySaves) {
   const ids = rows.map(({ _id }) => _id).join(" ");
-  const kept = useMemo(() => new Set(ids.split(" ").filter((entryId) => basisOf(wordDraft(entryId)) !== undefined)), [ids]);
+  const kept = useMemo(() => new Set(ids.split(" ").filter(isWordKept)), [ids]);
   const [told, setTold] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
   const tell = useCallback((entryId: string, label: string, isUnsent: boolean) => setTold((before) => new Map(before).set(entryId, { label, isUnsent })), []);
 

@@ -1,0 +1,12 @@
+import { ApiError } from "@conquest/shared/singletons/http";
+import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import type { Props } from "./judging-over";
+
+/** With what was typed, in a form: like the other forms of the room. */
+export const JudgingOver = onDemand<Props>(() => import(/* webpackChunkName: "word-form" */ "./judging-over"));
+
+/** With these the server says that somebody judges a contest no more, or not now. */
+const CODES: unknown[] = ["judges_no_more", "cancelled", "not_public"];
+
+/** Why somebody's judging of a contest is over, where it is: to ask again is of no use. */
+export const whyOver = (error: Error | null) => (error instanceof ApiError && CODES.includes(error.code) ? error : undefined);
