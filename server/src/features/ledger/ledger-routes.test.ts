@@ -66,6 +66,16 @@ describe("GET /ledger", () => {
     expect(await list({ q: "nobody at all" })).toEqual([]);
   });
 
+  it("finds people who were removed by what they are called since, in whole, and nobody else", async () => {
+    const { admin, ann, list } = await aWorld();
+    expect(await list({ q: "Former member" })).toEqual([]);
+    await api.as(admin).call(deleteUser, { params: { id: ann.id }, body: { reason: "" } });
+    const theirs = (await list()).filter((entry) => entry.startsWith("Former member"));
+    expect(theirs.length).toBeGreaterThan(2);
+    expect(await list({ q: "former MEMBER" })).toEqual(theirs);
+    expect(await list({ q: "member" })).toEqual([]);
+  });
+
   it("asks for more words where a search means too many", async () => {
     const { admin } = await aWorld();
     await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);

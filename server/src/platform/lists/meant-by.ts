@@ -1,10 +1,10 @@
-import { and, eq, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, notInArray, or, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../database/database";
 import { contestSearch } from "../../database/schema/contest-lists";
 import { users } from "../../database/schema/people";
 import { badInput } from "../errors";
-import { nameAndAddress } from "../people";
+import { FORMER_MEMBER, nameAndAddress } from "../people";
 import { findsIt, hold } from "./text-search";
 
 /** Of more a list is not made of theirs: whoever looks for what became of somebody means somebody. */
@@ -18,19 +18,20 @@ interface Trail {
   actorId?: PgColumn;
 }
 
-/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Refused (422) for too many. */
+/** Conditions on a trail that together hold of each row once that is about a contest or a person called so, or of this id, or by them. Who was removed is meant by what the site calls them. Refused (422) for too many. */
 export async function meantBy(db: Database, words: string, { contestId, userId, actorId }: Trail): Promise<SQL[]> {
-  const { rows } = await db.execute<{ folded: string }>(sql`select search_fold(${words}::text) as folded`);
-  const wordings = [[rows[0]!.folded]];
-  const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn) => {
+  const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`);
+  const { folded, are_of_removed: areOfRemoved } = rows[0]!;
+  const wordings = [[folded]];
+  const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn, orSo = sql`false`) => {
     const found = await db.execute<{ id: string }>(sql`
-      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)}
+      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)} or ${orSo}
       union (select ${inTrail} from ${inTrail.table} where ${inTrail} = ${words} limit 1)
       limit ${MOST_MEANT + 1}`);
     return found.rows.map((row) => row.id);
   };
   const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
-  const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId);
+  const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId, areOfRemoved ? isNotNull(users.removedAt) : undefined);
   if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
