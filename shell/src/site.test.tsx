@@ -219,6 +219,20 @@ it("puts the focus at the content of a page that is still being drawn, and at it
   await waitFor(() => expect(screen.getByRole("heading", { name: "A page" })).toHaveFocus());
 });
 
+it("takes the focus along from the heading of a page that is on its way to that of what came", async () => {
+  let arrive!: () => void;
+  const Late = () => {
+    const [isHere, setHere] = useState(false);
+    arrive = () => act(() => setHere(true));
+    return isHere ? <h1>What came</h1> : <div><h1>On its way</h1></div>;
+  };
+  const { user } = visit("/dashboard", { as: "user", takesPart: true, load: async () => Late });
+  await user.click(await screen.findByRole("link", { name: "My Profile" }));
+  await waitFor(() => expect(screen.getByRole("heading", { name: "On its way" })).toHaveFocus());
+  arrive();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "What came" })).toHaveFocus());
+});
+
 it("leaves somebody alone who turned to something else while a page was drawn", async () => {
   const drawTheRest = await comeToPageBeingDrawn();
   const opener = screen.getByRole("button", { name: "Account menu" });

@@ -35,7 +35,11 @@ export default function PartsPage() {
 function PartCards({ period }: { period: (typeof PERIODS)[number] | undefined }) {
   const health = useQuery(query(listPartHealth, period ? { query: { period } } : {}));
   return (
-    <QueryView query={health} skeleton={<SkeletonRows label="Loading the parts" />}>
+    <QueryView
+      query={health}
+      // As high as cards are, so that the incidents do not begin above their place.
+      skeleton={<SkeletonRows label="Loading the parts" count={30} />}
+    >
       {({ parts, since, until }) =>
         parts.length > 0 ? (
           parts.map((part) => <PartCard key={part.part} part={part} since={since} until={until} />)

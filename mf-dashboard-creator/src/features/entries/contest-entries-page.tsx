@@ -31,7 +31,7 @@ export default function ContestEntriesPage() {
   const contest = useQuery(query(getContestDetails, { params: { id } }));
   const judging = useQuery(query(getJudging, { params: { contestId: id } }));
   // Asked for with the others: the room needs it as soon as it is there.
-  useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
+  const entries = useInfiniteQuery(pages(listJudgedEntries, { params: { contestId: id }, query: useEntryFilters().sought }));
   // The same room, which whoever judges for somebody else comes to from a page of their own.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
   const isOthers = role === "admin" && !contest.data?.viewer?.isOwner;
@@ -61,7 +61,7 @@ export default function ContestEntriesPage() {
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
-      <QueryView key={id} query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
+      <QueryView key={id} query={contest} skeleton={<><PageHeading title="Entries" /><SkeletonRows label="Loading the contest" /></>}>
         {(details) => (
           <>
             <title>{`Entries: ${details.name} | Conquest`}</title>
@@ -98,7 +98,8 @@ export default function ContestEntriesPage() {
                 }
               </QueryView>
             )}
-            {details.phase !== "open" && judges(details)}
+            {/* Not before what stands above them: it would push them down. */}
+            {details.phase !== "open" && !judging.isPending && !entries.isPending && judges(details)}
           </>
         )}
       </QueryView>

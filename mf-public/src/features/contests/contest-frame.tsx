@@ -16,11 +16,13 @@ import { serverNow } from "@conquest/shared/ui/words/time";
 interface Props {
   /** Where Back leads when no page of this site came before; gets the contest's id. */
   backTo: (id: string) => string;
+  /** The head of the page while the contest is on its way. */
+  heading?: ReactNode;
   children: (contest: ContestDetails) => ReactNode;
 }
 
 /** A page about the contest of its address: the way back, and the contest once it is there or what kept it. */
-export function ContestFrame({ backTo, children }: Props) {
+export function ContestFrame({ backTo, heading, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -42,9 +44,9 @@ export function ContestFrame({ backTo, children }: Props) {
       </Button>
       {contest.error instanceof ApiError && contest.error.status === 404 ? (
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
-        isKnown ? <ContestNotFound /> : <ContestSkeleton />
+        isKnown ? <ContestNotFound /> : <ContestSkeleton heading={heading} />
       ) : (
-        <QueryView key={id} query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton />}>
+        <QueryView key={id} query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton heading={heading} />}>
           {children}
         </QueryView>
       )}
@@ -89,16 +91,19 @@ const ContestNotFound = () => (
   </div>
 );
 
-const ContestSkeleton = () => (
-  <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
-    <noscript>There is no contest at this address, or the public does not see it at the moment.</noscript>
-    <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
-    <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
-      <div className="cq-bone cq-bone-title" />
-      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="cq-bone cq-bone-picture" />
-        <div className="cq-bone pu:min-h-80" />
+const ContestSkeleton = ({ heading }: Pick<Props, "heading">) => (
+  <>
+    {heading}
+    <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
+      <noscript>There is no contest at this address, or the public does not see it at the moment.</noscript>
+      <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
+      <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
+        {!heading && <div className="cq-bone cq-bone-title" />}
+        <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="cq-bone cq-bone-picture" />
+          <div className="cq-bone pu:min-h-80" />
+        </div>
       </div>
     </div>
-  </div>
+  </>
 );

@@ -23,16 +23,22 @@ export function usePageFocus(): void {
       drawing.observe(document.body, { childList: true, subtree: true });
       moveOn();
     });
+    let taken: HTMLElement | undefined;
     function moveOn() {
+      // A heading of what is on its way gives its place to that of what came, and the focus goes along.
+      if (taken?.isConnected) {
+        if (document.activeElement !== taken) drawing.disconnect();
+        return;
+      }
       const content = document.getElementById("content");
       const heading = content?.querySelector<HTMLElement>("h1");
       // Whoever has turned to something else meanwhile is left there.
       const isWaiting = document.activeElement === content || document.activeElement === document.body;
       if (isWaiting && !heading) return;
-      drawing.disconnect();
-      if (!isWaiting) return;
-      heading!.setAttribute("tabindex", "-1");
-      heading!.focus({ preventScroll: true });
+      if (!isWaiting) return drawing.disconnect();
+      taken = heading!;
+      taken.setAttribute("tabindex", "-1");
+      taken.focus({ preventScroll: true });
     }
     return () => {
       cancelAnimationFrame(frame);

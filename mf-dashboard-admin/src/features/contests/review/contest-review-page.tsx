@@ -95,7 +95,7 @@ export default function ContestReviewPage() {
           </EmptyState>
         </>
       ) : (
-        <QueryView query={review} skeleton={<SkeletonRows label="Loading the contest" />}>
+        <QueryView query={review} skeleton={<><PageHeading title="Review" /><SkeletonRows label="Loading the contest" /></>}>
           {(data) => (
             <Review
               key={`${id} ${decided}`}

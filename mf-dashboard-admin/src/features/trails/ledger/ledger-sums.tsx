@@ -114,13 +114,13 @@ const Skeleton = () => (
     <span className="cq-visually-hidden">Adding up the ledger</span>
     <div aria-hidden="true" className="da:flex da:flex-wrap da:gap-x-6 da:gap-y-4">
       {[0, 1, 2].map((place) => (
-        <div key={place} className="da:grid da:h-20 da:min-w-48 da:content-center da:gap-3">
+        <div key={place} className="da:grid da:h-22 da:min-w-48 da:content-center da:gap-3">
           <div className="cq-bone cq-bone-line cq-bone-short" />
           <div className="cq-bone cq-bone-line" />
         </div>
       ))}
     </div>
-    <div aria-hidden="true" className="da:mt-5 da:h-14 da:border-t da:border-line da:pt-4">
+    <div aria-hidden="true" className="da:mt-5 da:h-35 da:sm:h-14 da:border-t da:border-line da:pt-4">
       <div className="cq-bone cq-bone-line cq-bone-short" />
     </div>
   </div>

@@ -36,7 +36,7 @@ export default function ContestProgressPage() {
       <Link to={back.to} className="cq-link dc:mb-4 dc:inline-flex dc:items-center dc:gap-1">
         <ArrowLeft aria-hidden="true" size={16} /> {back.name}
       </Link>
-      <QueryView query={contest} skeleton={<SkeletonRows label="Loading the contest" />}>
+      <QueryView query={contest} skeleton={<><PageHeading title="Progress" /><SkeletonRows label="Loading the contest" /></>}>
         {(details) => <Progress contest={details} />}
       </QueryView>
     </>
@@ -94,7 +94,15 @@ function Progress({ contest }: { contest: ContestDetails }) {
         }
         above={
           <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-8">
-            <QueryView query={progress} skeleton={<SkeletonRows count={3} label="Loading the figures" />}>
+            <QueryView
+              query={progress}
+              skeleton={
+                // As high as what comes, so that who takes part stands still.
+                <div role="status" aria-busy="true" className={participantCount > 0 ? "cq-bone dc:h-248 dc:sm:h-210 dc:xl:h-178" : "cq-bone dc:h-70"}>
+                  <span className="cq-visually-hidden">Loading the figures</span>
+                </div>
+              }
+            >
               {(data) => (
                 <>
                   <ProgressFigures progress={data} />

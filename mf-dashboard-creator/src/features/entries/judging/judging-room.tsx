@@ -184,7 +184,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         {openId !== undefined && (
           <section ref={pane} aria-label="The entry" className={`dc:min-w-0 dc:scroll-mt-24 ${asked ? "" : "dc:max-lg:hidden"}`}>
             <Turning position={at === -1 ? undefined : at + 1} total={total} onTurn={turn} onBack={backToList} />
-            <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" />}>
+            <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>
               {(data) => (
                 <EntryPane
                   key={data._id}

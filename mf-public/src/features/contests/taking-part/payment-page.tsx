@@ -25,7 +25,7 @@ import { leavingTerms } from "./leaving-terms";
 import { PaymentForm } from "./payment-form";
 
 export default function PaymentPage() {
-  return <ContestFrame backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
+  return <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
 }
 
 /** One toast: another try's outcome takes the place of the one before. */
