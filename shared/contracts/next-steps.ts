@@ -5,6 +5,9 @@ import { instant } from "./text/fields";
 /** So many contests of a kind are named; what else there is of it is named once these are done. */
 export const MOST_NAMED = 2;
 
+/** So far is counted: as many as this are at least so many. */
+export const MOST_WAITING = 1000;
+
 const contest = z.object({ _id: z.string(), name: z.string() });
 const count = z.number().int().min(1);
 

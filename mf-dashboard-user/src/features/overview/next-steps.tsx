@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, type LucideIcon, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MOST_WAITING, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -39,7 +39,7 @@ function cardOf(step: NextStep): Card {
     case "role_requests":
       return { to: "/dashboard/manage_users?role=requested", Icon: UserRoundPlus, title: `Answer ${counted(step.count, "request", "requests")}`, text: "People who ask to become a contest creator." };
     case "winners_to_choose":
-      return { to: "/dashboard/manage_contests?phase=overdue", Icon: Gavel, title: `${counted(step.count, "winner is", "winners are")} overdue`, text: "You may choose the winner in place of the creator." };
+      return { to: "/dashboard/manage_contests?phase=overdue", Icon: Gavel, title: `${step.count < MOST_WAITING ? counted(step.count, "winner is", "winners are") : `More than ${MOST_WAITING - 1} winners are`} overdue`, text: "You may choose the winner in place of the creator." };
     case "stand_in":
       return { to: `/dashboard/contest_submitted/${step.contest._id}`, Icon: Gavel, title: `Choose the winner of “${step.contest.name}”`, text: "Its creator is blocked, so an admin chooses." };
     case "messages":

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { countUnreadNotices, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
-import { listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MOST_WAITING, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import type { Account } from "@conquest/shared/contracts/users";
 import { queryClient } from "@conquest/shared/singletons/query-client";
@@ -73,6 +73,11 @@ it("tells an admin what waits, however much there is", async () => {
     [`/dashboard/contest_submitted/${sampleId(1)}`, "Choose the winner of “River”Its creator is blocked, so an admin chooses."],
     ["/dashboard/inbox", expect.stringMatching(/^Read 73 messages/)],
   ]);
+});
+
+it("counts as far as it helps", async () => {
+  draw({ role: "admin" }, [{ kind: "winners_to_choose", count: MOST_WAITING }]);
+  expect(await shown()).toEqual([[expect.anything(), expect.stringMatching(/^More than 999 winners are overdue/)]]);
 });
 
 it("says so when nothing waits for an admin, and not where nobody knows", async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { MOST_NAMED, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MOST_NAMED, MOST_WAITING, type NextStep } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
@@ -70,7 +70,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .select({
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
-          winners_to_choose: db.$count(contests, isOverdue),
+          winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
           messages: db.$count(contactMessages, isNull(contactMessages.handledAt)),
         })
         .from(sql`(select) one`);
