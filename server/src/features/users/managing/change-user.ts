@@ -44,7 +44,7 @@ export const changeUser =
   (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
       await usersOf(tx).takeTurn();
-      // Contests before users, as joining locks them: with a status they become public or cease to be, and a user may not run any.
+      // Contests before users, as joining locks them: with a status they become public or cease to be.
       const own = await holdContestsOf(tx, id, wanted);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
       if (wanted.status !== undefined) {
@@ -96,7 +96,7 @@ export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${
 /** Holds the contests that change with a person, and answers those that are theirs. */
 async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
-  const change = [status !== undefined || role === "user" ? isTheirs : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
+  const change = [status !== undefined ? isTheirs : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
   if (!change.some(Boolean)) return [];
   const held = await tx.select().from(contests).where(or(...change)).orderBy(contests.id).for("no key update");
   return held.filter(({ creatorId }) => creatorId === personId);
@@ -104,7 +104,7 @@ async function holdContestsOf(tx: Database, personId: string, { status, role }: 
 
 /**
  * A user publishes nothing: refuses while a contest is open to the public without a result. One that closed with nobody in it
- * opens again with a later deadline. Read once the person is held: one may have been made and confirmed since theirs were.
+ * opens again with a later deadline. Read once the person is held: whoever confirms one holds them too.
  */
 async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
   const running = await tx
@@ -116,8 +116,8 @@ async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
   if (!first) return;
   const sentence =
     others.length === 0
-      ? `“${first.name}” is not over yet. It must be cancelled, or its winner chosen, before they become a user.`
-      : `“${first.name}” and ${others.length} more are not over yet. They must be cancelled, or their winners chosen, before their creator becomes a user.`;
+      ? `“${first.name}” is not over yet. It must be deleted or cancelled, or its winner chosen, before they become a user.`
+      : `“${first.name}” and ${others.length} more are not over yet. They must be deleted or cancelled, or their winners chosen, before their creator becomes a user.`;
   refuse("has_running_contests", sentence);
 }
 

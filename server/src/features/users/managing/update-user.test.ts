@@ -60,7 +60,7 @@ describe("PUT /update-user/{id}", () => {
     await refused(/^“Poster for the river” is not over yet/);
     site.clock.set("2026-03-02T08:00:00.000Z");
     await refused(/^“Poster for the river” is not over yet/);
-    // An admin may publish.
+    // What an admin owns may stay open.
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({ modifiedCount: 1 });
     expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
     await site.api.as(admin).call(deleteContest, { params: { id } });
