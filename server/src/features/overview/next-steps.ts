@@ -62,16 +62,19 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     async asAdmin(): Promise<NextStep[]> {
       const { until } = spanOf("overdue", now)!;
+      // Whoever takes part chooses no winner, as `mayDeclareWinner` has it.
+      const isRival = exists(db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contests.id), eq(participations.userId, caller.id), eq(participations.state, "paid"))));
       // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
-      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined, ne(contests.creatorId, caller.id));
+      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined, ne(contests.creatorId, caller.id), not(isRival));
       // What a creator who is blocked has published is out of sight, of which there is little.
-      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0));
+      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0), not(isRival));
       const [counts] = await db
         .select({
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
           winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
-          messages: db.$count(contactMessages, isNull(contactMessages.handledAt)),
+          // As an index has it: those that were answered are many.
+          messages: db.$count(contactMessages, sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end) = 0`),
         })
         .from(sql`(select) one`);
       const { messages, ...others } = counts!;

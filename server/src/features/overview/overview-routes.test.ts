@@ -132,6 +132,19 @@ describe("what waits for an admin", () => {
     await steps.choose(await signedInAgain(admin), other.contestId, other.entryId);
     expect(await told(admin)).toEqual([["winners_to_choose", 1]]);
   });
+
+  it("is no winner of a contest that they take part in themselves", async () => {
+    const [admin, rival, left] = [await people.admin(), await people.admin(), await people.admin()];
+    const { creator, contestId } = await aJoinedContest();
+    for (const each of [rival, left]) await steps.join(each, contestId);
+    await steps.submit(rival, contestId);
+    await api.as(left).call(leaveContest, { body: { contestId, email: left.email } });
+    clock.set(DEADLINE);
+    await api.as(await signedInAgain(admin)).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
+    expect([await told(admin), await told(left), await told(rival)]).toEqual([[["stand_in", contestId]], [["stand_in", contestId]], []]);
+    clock.advance(14 * DAY);
+    expect([await told(admin), await told(left), await told(rival)]).toEqual([[["winners_to_choose", 1]], [["winners_to_choose", 1]], []]);
+  });
 });
 
 describe("what waits for who takes part", () => {
