@@ -95,7 +95,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   lastNewsButTwoAt: viewer ? lastNewsButTwoAt(viewer.id) : sql<null>`null`,
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
-  creatorMayPublish: sql<boolean>`(${users.role} <> 'user')`,
+  creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
   adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
 });
@@ -112,7 +112,7 @@ interface WholeRow extends ContestFacts {
   lastNewsButTwoAt: Date | null;
   wasJoined: boolean;
   wasPaidFor: boolean;
-  creatorMayPublish: boolean;
+  creatorIsUser: boolean;
   isPublic: boolean;
   adminsChoose: boolean;
 }

@@ -20,7 +20,7 @@ export const confirmContest =
       if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
       const now = clock.now();
       await assertAsRead(tx, contest, read);
-      assertMay(mayConfirm(contest, (creator?.role ?? "user") !== "user", now));
+      assertMay(mayConfirm(contest, creator?.role === "user", now));
       await contestsOf(tx).change(id, { status: "open", review: "approved", openedAt: contest.openedAt ?? now, updatedAt: now });
       await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
       await settle(tx, clock, `review:${id}`, `changes:${id}`);

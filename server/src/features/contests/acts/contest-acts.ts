@@ -115,8 +115,8 @@ interface Facts {
   wasJoined: boolean;
   /** Anybody ever paid for it, refunded or not. */
   wasPaidFor: boolean;
-  /** Has a role that publishes contests; whoever was made a user has not. */
-  creatorMayPublish: boolean;
+  /** Was made one since it was written: it is not opened to the public. */
+  creatorIsUser: boolean;
   /** Everyone may see it. */
   isPublic: boolean;
   /** When the last piece of news but two was written. */
@@ -124,7 +124,7 @@ interface Facts {
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
-export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorMayPublish, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
+export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
@@ -141,7 +141,7 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorMayPublish,
     readEntries: toPermission(judges ?? mayReadEntries(contest, who, now)),
     rateEntries: toPermission(judges ?? mayRateEntries(contest, who, now)),
     declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
-    confirm: toPermission(reviews ?? mayConfirm(contest, creatorMayPublish, now)),
+    confirm: toPermission(reviews ?? mayConfirm(contest, creatorIsUser, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor, now)),
     feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),

@@ -2,11 +2,11 @@ import { phaseOf } from "../clock/phase";
 import type { ContestFacts } from "./standing";
 import { no, type No } from "./verdict";
 
-export function mayConfirm(contest: ContestFacts, creatorMayPublish: boolean, now: Date): No {
+export function mayConfirm(contest: ContestFacts, creatorIsUser: boolean, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; it cannot be opened.");
   if (contest.status === "open") return no("already_open", "This contest is open already.");
   if (contest.hiddenAt) return no("hidden", "It is hidden after a report. Decide about that first, on the page Reports.");
-  if (!creatorMayPublish) return no("creator_is_user", "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.");
+  if (creatorIsUser) return no("creator_is_user", "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.");
   return contest.deadline <= now ? no("deadline_passed", "Its deadline has passed. Ask the creator to move it first.") : null;
 }
 
