@@ -25,7 +25,8 @@ export async function meantBy(db: Database, words: string, { contestId, userId, 
   const wordings = [[folded]];
   const ids = async (table: SQL, id: SQL, texts: SQL[], inTrail: PgColumn, orSo = sql`false`) => {
     const found = await db.execute<{ id: string }>(sql`
-      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)} or ${orSo}
+      select ${id} as id from ${table} where ${id} = ${words} or ${hold(texts, wordings, findsIt)}
+      union (select ${id} from ${table} where ${orSo} limit ${MOST_MEANT + 1})
       union (select ${inTrail} from ${inTrail.table} where ${inTrail} = ${words} limit 1)
       limit ${MOST_MEANT + 1}`);
     return found.rows.map((row) => row.id);
