@@ -52,7 +52,7 @@ test.describe("the audit trail", () => {
 
     await page.goto("/dashboard");
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
-    const search = page.getByRole("searchbox", { name: "Search by contest, name or email" });
+    const search = page.getByRole("searchbox", { name: "Contest, name or email" });
     await search.fill(name);
     const ofContest = [/^Report dismissed/, /^Participants exported.*as CSV/, /^Judge invited/, /^Deadline extended.* → /, /^Contest confirmed/, /^Changes requested/];
     await expect(acts(page)).toHaveText(ofContest);

@@ -40,6 +40,28 @@ test.describe("the ledger", () => {
     await expect(page.getByRole("table")).toContainText(person.email);
   });
 
+  test("keeps the place of its sums while they are added up, whatever they come to", async ({ page }) => {
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      let addUp!: () => void;
+      const isAddedUp = new Promise<void>((resolve) => (addUp = resolve));
+      await page.route("**/api/ledger-audit*", async (route) => {
+        const answer = await route.fetch();
+        await isAddedUp;
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), taken: 999_999_999, refunded: 1, held: 999_999_998 } });
+      });
+      await page.goto("/dashboard/ledger");
+      const sums = page.getByRole("region", { name: "Sums" });
+      await expect(sums.getByRole("status")).toContainText("Adding up the ledger");
+      const kept = (await sums.boundingBox())!.height;
+      addUp();
+      await expect(sums.getByText("৳99,99,99,999")).toBeVisible();
+      // Less than a line.
+      expect(Math.abs((await sums.boundingBox())!.height - kept), `at ${width} pixels`).toBeLessThan(22);
+      await page.unroute("**/api/ledger-audit*");
+    }
+  });
+
   test("is nobody else's", async ({ newcomer, as }) => {
     for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
       for (const path of ["/api/ledger", "/api/ledger-audit"]) expect([401, 403]).toContain((await api.get(path)).status());

@@ -70,7 +70,7 @@ export default function AuditPage() {
       // Nothing in it ever moves: what is new belongs at its place.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
+        bar: <FilterBar searchLabel="Contest, name or email" choices={[ACT, { name: "actor", label: "By", options: [{ value: "", label: "Anybody" }, ...actors] }, ...days, SORT]} active={active} />,
         isFiltered,
         clear,
         nothing: "No acts match",

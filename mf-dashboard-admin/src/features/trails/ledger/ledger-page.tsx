@@ -45,7 +45,7 @@ export default function LedgerPage() {
       // Nothing in it ever moves: what is new belongs at the top.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Search by contest, name or email" choices={[KIND]} active={active} />,
+        bar: <FilterBar searchLabel="Contest, name or email" choices={[KIND]} active={active} />,
         isFiltered,
         clear,
         nothing: "No entries match",

@@ -56,6 +56,9 @@ export function LedgerSums() {
   );
 }
 
+/** Of a width that no amount decides: what is on its way takes as many rows as what comes, and what stands below does not move. */
+const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:gap-x-6 da:gap-y-4";
+
 function AsOf({ at }: { at: string }) {
   const format = useDateTimeFormat();
   return (
@@ -67,7 +70,7 @@ function AsOf({ at }: { at: string }) {
 
 function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
   return (
-    <dl className="da:flex da:flex-wrap da:gap-x-6 da:gap-y-4">
+    <dl className={FIGURES}>
       <Figure name="Taken" note={counted(payments, "payment", "payments")}>
         <SignedTaka amount={taken} />
       </Figure>
@@ -82,7 +85,7 @@ function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audi
 }
 
 const Figure = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
-  <div className="da:min-w-48">
+  <div>
     <dt className="cq-hint">{name}</dt>
     <dd>
       <span className="da:block da:text-2xl da:font-semibold">{children}</span>
@@ -112,16 +115,11 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
 const Skeleton = () => (
   <div role="status" aria-busy="true">
     <span className="cq-visually-hidden">Adding up the ledger</span>
-    <div aria-hidden="true" className="da:flex da:flex-wrap da:gap-x-6 da:gap-y-4">
+    <div className={FIGURES}>
       {[0, 1, 2].map((place) => (
-        <div key={place} className="da:grid da:h-22 da:min-w-48 da:content-center da:gap-3">
-          <div className="cq-bone cq-bone-line cq-bone-short" />
-          <div className="cq-bone cq-bone-line" />
-        </div>
+        <div key={place} className="cq-bone da:h-22" />
       ))}
     </div>
-    <div aria-hidden="true" className="da:mt-5 da:h-35 da:sm:h-14 da:border-t da:border-line da:pt-4">
-      <div className="cq-bone cq-bone-line cq-bone-short" />
-    </div>
+    <div className="cq-bone da:mt-5 da:h-35 da:sm:h-14" />
   </div>
 );
