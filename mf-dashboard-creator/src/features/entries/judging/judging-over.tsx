@@ -22,7 +22,7 @@ export default function JudgingOver({ why, rows = [], saves }: Props) {
   // It comes under the hands of who judges, and what had the focus is gone.
   useEffect(() => focusHeadingIfLost(), []);
   return (
-    <div role="alert">
+    <div role="alert" className="dc:flex dc:flex-col dc:gap-6">
       <EmptyState title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"} action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
