@@ -4,6 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
 import { users } from "../database/schema/people";
+import { turnOf } from "../database/turn-of";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { TOPICS, TOPIC_OF, type LastWordKind } from "./letters/letter-topics";
@@ -126,7 +127,7 @@ export async function countUnread(db: Database, userId: string): Promise<number>
     .select({ id: notices.id })
     .from(notices)
     // As the index has it.
-    .where(and(eq(notices.userId, userId), sql`(case when ${notices.readAt} is null then 0 else 1 end) = 0`))
+    .where(and(eq(notices.userId, userId), sql`${turnOf(notices.readAt)} = 0`))
     .limit(MOST_COUNTED)
     // PostgreSQL before 16 wants a name.
     .as("unread");

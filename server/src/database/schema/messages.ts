@@ -3,6 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, smallint, text, unique } fr
 import type { LetterTopic } from "@conquest/shared/contracts/letters";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { epochMs } from "../epoch-ms";
+import { turnOf } from "../turn-of";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
@@ -30,7 +31,7 @@ export const notices = pgTable(
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),
     unique("notices_once").on(notice.userId, notice.onceKey),
-    index("notices_by_user").on(notice.userId, sql`(case when ${notice.readAt} is null then 0 else 1 end)`, sql`(-${epochMs(notice.createdAt)})`, notice.id),
+    index("notices_by_user").on(notice.userId, turnOf(notice.readAt), sql`(-${epochMs(notice.createdAt)})`, notice.id),
     index("notices_asking").on(notice.asks).where(sql`${notice.asks} is not null and ${notice.readAt} is null`),
   ],
 );
@@ -94,7 +95,7 @@ export const contactMessages = pgTable(
   },
   (message) => [
     check("contact_messages_handled", sql`(${message.handledAt} is null) = (${message.handledBy} is null)`),
-    index("contact_messages_by_turn").on(sql`(case when ${message.handledAt} is null then 0 else 1 end)`, sql`(-${epochMs(message.createdAt)})`, message.id),
+    index("contact_messages_by_turn").on(turnOf(message.handledAt), sql`(-${epochMs(message.createdAt)})`, message.id),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
@@ -7,9 +7,10 @@ import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
+import { turnOf } from "../../database/turn-of";
 
 const waitingFirst = [
-  sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end)`,
+  turnOf(contactMessages.handledAt),
   sql`-${epochMs(contactMessages.createdAt)}`,
   sql`${contactMessages.id}`,
 ];
@@ -18,7 +19,7 @@ const waitingFirst = [
 const isStorable = (id: string) => !id.includes("\u0000");
 
 const unreadFirst = [
-  sql`(case when ${notices.readAt} is null then 0 else 1 end)`,
+  turnOf(notices.readAt),
   sql`-${epochMs(notices.createdAt)}`,
   sql`${notices.id}`,
 ];
@@ -30,7 +31,7 @@ export const messagesOf = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
 
   /** What waits for an answer first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
-    const isSought = isHandled === undefined ? undefined : isHandled === "true" ? isNotNull(contactMessages.handledAt) : isNull(contactMessages.handledAt);
+    const isSought = isHandled && sql`${turnOf(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
     return readPage(db, query, clock.now(), {
       order: waitingFirst,
       all: sql`select 1 from ${contactMessages} where ${isSought ?? sql`true`}`,

@@ -7,6 +7,7 @@ import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
+import { turnOf } from "../../database/turn-of";
 import type { Deps } from "../../platform/deps";
 import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
@@ -73,8 +74,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
           winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
-          // As an index has it: those that were answered are many.
-          messages: db.$count(contactMessages, sql`(case when ${contactMessages.handledAt} is null then 0 else 1 end) = 0`),
+          messages: db.$count(contactMessages, sql`${turnOf(contactMessages.handledAt)} = 0`),
         })
         .from(sql`(select) one`);
       const { messages, ...others } = counts!;

@@ -2,13 +2,14 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
+import { turnOf } from "../../database/turn-of";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
 import { askers, isReadable, readableQuestions } from "../contests/talk/talk-columns";
 
 export type QuestionRow = typeof contestQuestions.$inferSelect;
 
 const newestFirst = [sql`-${epochMs(contestQuestions.askedAt)}`, sql`${contestQuestions.id}`];
-const waitingFirst = [sql`(case when ${contestQuestions.answeredAt} is null then 0 else 1 end)`, ...newestFirst];
+const waitingFirst = [turnOf(contestQuestions.answeredAt), ...newestFirst];
 
 export const questionsOf = (db: Database) => {
   const columns = { question: contestQuestions, name: askers.name, photo: askers.image, status: askers.status, removedAt: askers.removedAt };

@@ -7,6 +7,7 @@ import type { Database } from "../../database/database";
 import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
+import { turnOf } from "../../database/turn-of";
 import { readPage } from "../../platform/lists/read-page";
 
 export type CaseRow = typeof reportCases.$inferSelect;
@@ -15,7 +16,7 @@ type Kind = Pick<CaseRow, "kind" | "contestId" | "entryId">;
 const authors = alias(users, "author");
 
 const openFirst = [
-  sql`(case when ${reportCases.endedAt} is null then 0 else 1 end)`,
+  turnOf(reportCases.endedAt),
   sql`(case when ${reportCases.endedAt} is null then ${epochMs(reportCases.openedAt)} else -${epochMs(reportCases.endedAt)} end)`,
   sql`${reportCases.id}`,
 ];
