@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { endOneSession, endOtherSessions, listSessions, type OwnSession } from "@conquest/shared/contracts/account";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -34,14 +34,15 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const endOthers = useCall(endOtherSessions);
   const cache = useQueryClient();
   const [ending, setEnding] = useState<string | null>(null);
-  const list = useRef<HTMLUListElement>(null);
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
 
   /** What ended takes its button away: then to the next one's, else to the heading above the list. */
   const keepFocus = (index: number) =>
     focusIfLost(() => {
-      const buttons = list.current?.querySelectorAll("button") ?? [];
-      return buttons[Math.min(index, buttons.length - 1)] ?? list.current?.closest("section")?.querySelector("h2");
+      // Looked for anew: what this list was drawn as may have been drawn again meanwhile.
+      const section = document.querySelector("[aria-labelledby=account-sessions]");
+      const buttons = section?.querySelectorAll<HTMLElement>("li button") ?? [];
+      return buttons[Math.min(index, buttons.length - 1)] ?? section?.querySelector("h2");
     });
   const end = async (which: string, act: () => Promise<string>) => {
     const index = Math.max(0, others.findIndex(({ _id }) => _id === which));
@@ -69,7 +70,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
 
   return (
     <div className="du:grid du:gap-4">
-      <ul ref={list} className="du:grid du:gap-1">
+      <ul className="du:grid du:gap-1">
         {sessions.map((session) => (
           <li key={session._id} className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
             <div className="du:min-w-0">
