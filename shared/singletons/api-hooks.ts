@@ -42,14 +42,11 @@ let uncovering: MutationObserver | undefined;
  * once it is asked for again. However often something is refused in it, that is once.
  */
 function askAgain(cache: QueryClient): void {
-  if (document.querySelector("[aria-modal=true]")) {
-    uncovering ??= new MutationObserver(() => askAgain(cache));
-    uncovering.observe(document.body, { childList: true, subtree: true });
-  } else {
-    uncovering?.disconnect();
-    uncovering = undefined;
-    void cache.invalidateQueries();
-  }
+  uncovering?.disconnect();
+  uncovering = undefined;
+  if (!document.querySelector("[aria-modal=true]")) return void cache.invalidateQueries();
+  uncovering = new MutationObserver(() => askAgain(cache));
+  uncovering.observe(document.body, { childList: true, subtree: true });
 }
 
 /**
@@ -63,7 +60,7 @@ export function useCall<E extends Endpoint>(endpoint: E) {
     mutationFn: (input) => call(endpoint, input),
     onSuccess: () => cache.invalidateQueries(),
     onError: (error) => {
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) askAgain(cache);
+      if (error instanceof ApiError && [404, 409].includes(error.status)) askAgain(cache);
     },
   });
 }

@@ -26,17 +26,14 @@ export function usePageFocus(): void {
     let taken: HTMLElement | undefined;
     function moveOn() {
       // A heading of what is on its way gives its place to that of what came, and the focus goes along.
-      if (taken?.isConnected) {
-        if (document.activeElement !== taken) drawing.disconnect();
-        return;
-      }
+      const { activeElement, body } = document;
+      if (taken?.isConnected && activeElement === taken) return;
       const content = document.getElementById("content");
-      const heading = content?.querySelector<HTMLElement>("h1");
       // Whoever has turned to something else meanwhile is left there.
-      const isWaiting = document.activeElement === content || document.activeElement === document.body;
-      if (isWaiting && !heading) return;
-      if (!isWaiting) return drawing.disconnect();
-      taken = heading!;
+      if (taken?.isConnected || (activeElement !== content && activeElement !== body)) return drawing.disconnect();
+      const heading = content?.querySelector<HTMLElement>("h1");
+      if (!heading) return;
+      taken = heading;
       taken.setAttribute("tabindex", "-1");
       taken.focus({ preventScroll: true });
     }
