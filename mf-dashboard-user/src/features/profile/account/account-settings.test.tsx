@@ -137,13 +137,15 @@ describe("a new address", () => {
 
 describe("sessions", () => {
   it("are told by their browser, and only the others can be ended", async () => {
-    const page = await open({}, stub(endOneSession, { endedCount: 1 }));
+    let isOver = false;
+    const page = await open({}, stub(listSessions, () => (isOver ? [here] : [here, elsewhere])), stub(endOneSession, () => ((isOver = true), { endedCount: 1 })));
     expect(screen.getByText("This one")).toBeVisible();
     expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
     await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
     expect(await screen.findByText("Session ended")).toBeVisible();
     expect(calledFor(page, endOneSession)).toMatchObject([{ params: { id: elsewhere._id } }]);
-    await waitFor(() => expect(calledFor(page, listSessions).length).toBeGreaterThan(1));
+    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
   });
 
   it("that end leave the focus in the list: on the next one's button, at last on its heading", async () => {

@@ -51,9 +51,10 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       toast.success(await act());
     } catch (error) {
       toast.error(error instanceof Error ? error.message : "That did not work. Please try again.");
+      // It may have ended elsewhere.
+      await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
     } finally {
       setEnding(null);
-      await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
       keepFocus(index);
     }
   };
