@@ -73,12 +73,15 @@ async function unitTests(): Promise<Count> {
 
 /** Where the embedded database may differ in what a test on the other cannot show. */
 const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
+/** What it tries ends with the next transaction on the same PostgreSQL, whoever's it is. */
+const UNDISTURBED = "kept-pages\\.";
 
 /** Those that start programs, fill large databases or build something. */
 async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");
-  const all = await onPostgres(["--testPathPatterns", "\\.long\\.test\\."]);
-  return hasPostgres ? together(all, await jest(["--testPathPatterns", ...ON_BOTH])) : all;
+  if (!hasPostgres) return jest(["--testPathPatterns", "\\.long\\.test\\."]);
+  const all = await onPostgres(["--testPathPatterns", "\\.long\\.test\\.", "--testPathIgnorePatterns", "/node_modules/", UNDISTURBED]);
+  return together(all, await jest(["--testPathPatterns", ...ON_BOTH, UNDISTURBED]));
 }
 
 async function onPostgres(args: string[], environment: Record<string, string> = {}): Promise<Count> {
