@@ -4,7 +4,7 @@ import { makeAdmin } from "./features/users/make-admin";
 import { systemClock } from "./platform/clock";
 import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";
 import { openDatabase } from "./database/open-database";
-import { assertUpToDate } from "./database/stand-of";
+import { assertUpToDate } from "./database/known-steps";
 
 const USAGE = `npm run admin -w @conquest/server -- someone@example.com
 

@@ -1,7 +1,7 @@
 import { readDatabasePlace, readFilesPlace } from "./places";
 import { proveFiles } from "./database/backup/named-files";
 import { openDatabase } from "./database/open-database";
-import { assertUpToDate } from "./database/stand-of";
+import { assertUpToDate } from "./database/known-steps";
 import { proveKept } from "./database/prove-kept";
 import { fileSizes } from "./platform/files/file-sizes";
 import { assertThere, runCommand, sayNewer, untilReached } from "./platform/operation/run-command";

@@ -11,7 +11,7 @@ import { participations } from "./schema/taking-part";
 import { describeOnPostgres } from "../testing/a-server";
 import { startPostgres, type RunningPostgres } from "../testing/start-postgres";
 import { openDatabase, type OpenDatabase } from "./open-database";
-import { assertUpToDate } from "./stand-of";
+import { assertUpToDate } from "./known-steps";
 import { isForeignKeyViolation, isUniqueViolation } from "./violations";
 
 const aMessage = (message: string) => ({ name: "A", email: "a@example.com", message, createdAt: new Date() });

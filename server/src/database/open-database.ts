@@ -6,11 +6,10 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
 import { lockFolder } from "./folder-lock";
-import { migrationsFolder } from "./known-steps";
+import { migrationsFolder, standOf } from "./known-steps";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
 import { assertUtf8 } from "./postgres/why-unusable";
-import { standOf } from "./stand-of";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {

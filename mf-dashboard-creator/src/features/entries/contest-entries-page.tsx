@@ -23,7 +23,7 @@ import { authorName } from "./author-name";
 import { JudgesPanel } from "./judges/judges-panel";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
-import { JudgingOver, whyOver } from "./judging/why-over";
+import { JudgingOver, whyOver } from "./judging/over/why-over";
 
 export default function ContestEntriesPage() {
   const { id = "" } = useParams();

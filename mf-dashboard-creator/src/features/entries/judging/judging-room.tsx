@@ -21,7 +21,7 @@ import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
 import { useSteadyEntries } from "./steady-entries";
 import { useUnsentWords } from "./unsent-words";
-import { JudgingOver, whyOver } from "./why-over";
+import { JudgingOver, whyOver } from "./over/why-over";
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));

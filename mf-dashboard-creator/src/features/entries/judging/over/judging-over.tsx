@@ -7,8 +7,8 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import type { EntrySaves } from "./entry-saves";
-import { isWordKept, wordBasis, wordDraft } from "./unsent-words";
+import type { EntrySaves } from "../entry-saves";
+import { isWordKept, wordBasis, wordDraft } from "../unsent-words";
 
 export interface Props {
   why: ApiError;
