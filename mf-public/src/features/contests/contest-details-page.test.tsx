@@ -5,7 +5,7 @@ import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContest, aContestDetails, acts, allowed, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContest, aContestDetails, acts, allowed, anEntry, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-contest";
@@ -232,7 +232,7 @@ describe("what was promised", () => {
       await act(() => jest.advanceTimersByTimeAsync(61_000));
       expect(within(await panel()).getByRole("group", { name: "Time left until the refund" })).toHaveTextContent("00days00hours00min00sec");
       await act(() => jest.advanceTimersByTimeAsync(90_000));
-      expect(within(await panel()).getByRole("button", { name: "Cancelled" })).toBeVisible();
+      expect(within(await panel()).getByText(/^It was cancelled on/)).toBeVisible();
     });
   });
 
@@ -299,11 +299,11 @@ describe("the Register button", () => {
   });
 
   it("says that a contest was cancelled, why, and what became of the money", async () => {
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", participantCount: 0, may: acts() });
+    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "The fair was called off.", participantCount: 0, may: acts({ join: refused("This contest was cancelled.") }) });
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
-    expect(side.getByRole("button", { name: "Cancelled" })).toBeDisabled();
-    expect(side.getByText(/Everyone who had paid was refunded/)).toBeVisible();
+    // Once, beside its badge: with when, why, and what became of the money.
+    expect(side.getByText(/cancelled/i)).toHaveTextContent(/Everyone who had paid was refunded/);
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
@@ -324,6 +324,17 @@ describe("the Register button", () => {
     const side = within(await panel());
     expect(side.getByText(/It ended without a winner\./)).toBeVisible();
     expect(side.queryByText(/refund|paid/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["to whoever handed in, when the winner is named", { hasJoined: true, hasSubmitted: true }, true],
+    ["and to nobody else", { hasJoined: false }, false],
+  ])("offers a certificate %s", async (_, viewer, isOffered) => {
+    const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
+    seen({ phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    const link = within(await panel()).queryByRole("link", { name: "Your certificate" });
+    if (isOffered) expect(link).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
+    else expect(link).toBeNull();
   });
 
   it("names the winner of a completed contest, with the creator's note", async () => {

@@ -3,13 +3,11 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { followContest } from "@conquest/shared/contracts/taking-part";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, acts, refused, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { CLOSED, PATH, aViewer, seen } from "./testing/seen-contest";
 
-const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
-beforeEach(() => sessionStorage.clear());
 
 describe("remembering and sharing", () => {
   const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
@@ -78,17 +76,6 @@ describe("remembering and sharing", () => {
     expect((await row()).getByRole("button", { name: "Follow" })).toBeVisible();
     expect((await row()).queryByRole("link", { name: "Add to calendar" })).toBeNull();
     expect((await row()).queryByRole("button", { name: "Share" })).toBeNull();
-  });
-
-  it.each([
-    ["to whoever handed in, when the winner is named", { hasSubmitted: true }, true],
-    ["and to nobody else", { hasJoined: false }, false],
-  ])("offers a certificate %s", async (_, viewer, isOffered) => {
-    const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
-    seen({ phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) }, {}, [stub(getMyEntry, { entry: anEntry() })]);
-    const link = (await row()).queryByRole("link", { name: "Your certificate" });
-    if (isOffered) expect(link).toHaveAttribute("href", expect.stringContaining(`/certificates/${sampleId(1)}`));
-    else expect(link).toBeNull();
   });
 
   describe("shares", () => {

@@ -10,7 +10,6 @@ import { config } from "@conquest/shared/singletons/config";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { serverNow } from "@conquest/shared/ui/words/time";
 import { ReportButton } from "./reporting/report-button";
@@ -33,9 +32,6 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
         <DownloadLink href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`} name="contest.ics" variant="ghost" size="sm">
           <CalendarPlus aria-hidden size={16} /> Add to calendar
         </DownloadLink>
-      )}
-      {contest.winner && contest.viewer?.hasSubmitted && (
-        <CertificateLink contestId={contest._id} label="Your certificate" variant="ghost" size="sm" />
       )}
       {isOnShow && contest.phase !== "in_review" && contest.phase !== "changes_requested" && contest.phase !== "rejected" && contest.phase !== "cancelled" && (
         <Button variant="ghost" size="sm" onClick={() => void share(contest.name)}>

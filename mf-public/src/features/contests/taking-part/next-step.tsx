@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { leavingTerms } from "./leaving-terms";
@@ -77,6 +78,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       {[...refusals].map((because) => (
         <p key={because}>{because}</p>
       ))}
+      {contest.winner && hasSubmitted && <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />}
       <Link to="/dashboard/my_participated_contests" className="cq-link">
         Your participated contests
       </Link>
@@ -109,11 +111,11 @@ const SHUT: Partial<Record<Phase, string>> = {
   in_review: "Not open yet",
   changes_requested: "Not open yet",
   rejected: "Not open yet",
-  cancelled: "Cancelled",
 };
 
 function NotOpen({ contest }: Props) {
   const { phase, may, isPublic } = contest;
+  if (phase === "cancelled") return <Cancelled contest={contest} />;
   return (
     <>
       {phase !== "completed" && (
@@ -122,7 +124,6 @@ function NotOpen({ contest }: Props) {
         </Button>
       )}
       <p>{may.join.because}</p>
-      <Cancelled contest={contest} />
     </>
   );
 }
