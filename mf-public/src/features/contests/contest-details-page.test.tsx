@@ -303,7 +303,7 @@ describe("the Register button", () => {
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
     // Once, beside its badge: with when, why, and what became of the money.
-    expect(side.getByText(/cancelled/i)).toHaveTextContent(/Everyone who had paid was refunded/);
+    expect(side.getByText(/was cancelled/)).toHaveTextContent(/Everyone who had paid was refunded/);
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
