@@ -1,3 +1,4 @@
+import { ROLES } from "@conquest/shared/contracts/http/endpoint";
 import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { isIconFile } from "../live/read-remote";
 import { isReserved } from "./reserved-addresses";
@@ -11,11 +12,23 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
   }
   for (const [index, entry] of menu.entries()) {
     const { to, label, icon, shapes } = entry;
+    const page = routes.find(({ path }) => isSameAddress(path, to));
     if (isIconFile(icon) && !shapes) problems.push(`The menu entry "${label}" comes without what its icon ${icon} draws. Release it with npm run release, which reads that file.`);
-    if (!routes.some(({ path }) => isSameAddress(path, to))) problems.push(`The menu entry "${label}" leads to ${to}, which is none of its pages.`);
+    if (!page) problems.push(`The menu entry "${label}" leads to ${to}, which is none of its pages.`);
+    const shutOut = page ? whoIsLedAway(entry, page) : [];
+    if (shutOut.length > 0) problems.push(`The menu entry "${label}" leads ${shutOut.join(", ")} to ${to}, which they may not enter: give that page their access or alsoFor.`);
     if (menu.slice(0, index).some((other) => isSameEntry(other, entry))) problems.push(`The menu entry "${label}" stands twice in remote.json.`);
   }
   return problems;
+}
+
+/** Who sees an entry and is sent away from its page, in the words of remote.json. */
+function whoIsLedAway({ roles, alsoFor }: MenuEntry, page: RemoteJson["routes"][number]): string[] {
+  const { access } = page;
+  if (typeof access === "string") return [];
+  // Participants, judges and owners are of every role.
+  const isForAll = alsoFor === undefined || alsoFor === page.alsoFor || ROLES.every((role) => access.includes(role));
+  return [...roles.filter((role) => !access.includes(role)), ...(isForAll ? [] : [alsoFor])];
 }
 
 /** Whatever their parameters are called. */

@@ -18,6 +18,30 @@ describe("buildProblems", () => {
     const build = aRemoteBuild({ menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }] });
     expect(buildProblems(build)).toEqual(['The menu entry "Start" leads to /elsewhere, which is none of its pages.']);
   });
+
+  it.each([
+    ["a role that may not enter its page", { roles: ["user", "creator"] }, { access: ["creator"] }, "user"],
+    ["owners, where its page is for creators alone", { roles: ["creator"], alsoFor: "owners" }, { access: ["creator"] }, "owners"],
+    ["owners, where its page is also for judges", { roles: [], alsoFor: "owners" }, { access: ["creator"], alsoFor: "judges" }, "owners"],
+  ] as const)("refuses a menu entry that leads %s", (_, entry, page, who) => {
+    const build = aRemoteBuild({
+      routes: [{ path: "/mine", title: "Mine", layout: "site", data: [], ...page, access: [...page.access] }],
+      menu: [{ to: "/mine", label: "Mine", icon: "flag", order: 2, ...entry, roles: [...entry.roles] }],
+    });
+    expect(buildProblems(build)).toContain(`The menu entry "Mine" leads ${who} to /mine, which they may not enter: give that page their access or alsoFor.`);
+  });
+
+  it.each([
+    ["its page says so too", { access: ["creator"], alsoFor: "owners" }],
+    ["its page is for every role", { access: ["user", "creator", "admin"] }],
+    ["whoever is signed in may enter its page", { access: "signed-in" }],
+  ] as const)("lets a menu entry be for owners where %s", (_, page) => {
+    const build = aRemoteBuild({
+      routes: [{ path: "/mine", title: "Mine", layout: "site", data: [], ...page, access: typeof page.access === "string" ? page.access : [...page.access] }],
+      menu: [{ to: "/mine", label: "Mine", icon: "flag", order: 2, roles: ["creator"], alsoFor: "owners" }],
+    });
+    expect(buildProblems(build).filter((problem) => problem.includes("menu entry"))).toEqual([]);
+  });
 });
 
 describe("claimProblems", () => {
