@@ -53,6 +53,7 @@ describe("a subject", () => {
     ["“Is it? Yes. And: no!” has a winner: Rafi.", "“Is it? Yes. And: no!” has a winner"],
     ["Congratulations! You won “নদী উৎসব”.", "Congratulations! You won “নদী উৎসব”"],
     ["You left “A”. Your ৳500 was refunded.", "You left “A”. Your ৳500 was refunded"],
+    ["“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC. Nobody was chosen yet.", "“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC"],
     ["“A” was confirmed\r\nBcc: everybody@example.com", "“A” was confirmed Bcc"],
     ["“A\u0000\u2028B” was cancelled, and more", "“A B” was cancelled, and more"],
   ])("of %j", (text, subject) => expect(subjectOf(text)).toBe(subject));

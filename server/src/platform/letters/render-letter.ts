@@ -63,7 +63,7 @@ export function subjectOf(text: string): string {
     const character = line[at]!;
     if (character === "“") isName = true;
     else if (character === "”") isName = false;
-    else if (!isName && at >= LEAST && (character === ":" || /^[.!?](?:\s|$)/.test(line.slice(at, at + 2)))) return shortened(line.slice(0, at), MOST);
+    else if (!isName && at >= LEAST && /^[:.!?](?:\s|$)/.test(line.slice(at, at + 2))) return shortened(line.slice(0, at), MOST);
   }
   return shortened(line, MOST);
 }
