@@ -29,7 +29,7 @@ function cardOf(step: NextStep): Card {
     case "winners_due":
       return { to: "/dashboard/contest_submitted?phase=judging", Icon: Gavel, title: `Choose ${counted(step.count, "winner", "winners")}`, text: "The deadline has passed and the entries are in." };
     case "changes_requested":
-      return { to: "/dashboard/my_created_contests?phase=changes_requested", Icon: PencilLine, title: `Change ${counted(step.count, "contest", "contests")}`, text: `An admin asked for changes before ${step.count === 1 ? "it" : "they"} can open.` };
+      return { to: "/dashboard/my_created_contests?phase=changes_requested", Icon: PencilLine, title: `Change ${counted(step.count, "contest", "contests")}`, text: "An admin asked for changes, and looks again once they are saved." };
     case "deadline_passed":
       return { to: `/dashboard/my_created_contests?contest=${step.contest._id}`, Icon: PencilLine, title: `Move the deadline of “${step.contest.name}”`, text: "It passed before an admin confirmed the contest." };
     case "nobody_joined":

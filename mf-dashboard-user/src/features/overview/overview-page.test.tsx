@@ -51,7 +51,7 @@ it("tells a creator what waits", async () => {
   expect(await shown()).toEqual([
     ["/dashboard/contest_submitted?phase=overdue", expect.stringMatching(/^1 winner is overdue/)],
     ["/dashboard/contest_submitted?phase=judging", expect.stringMatching(/^Choose 2 winners/)],
-    ["/dashboard/my_created_contests?phase=changes_requested", "Change 1 contestAn admin asked for changes before it can open."],
+    ["/dashboard/my_created_contests?phase=changes_requested", "Change 1 contestAn admin asked for changes, and looks again once they are saved."],
     [`/dashboard/my_created_contests?contest=${sampleId(1)}`, expect.stringMatching(/^Move the deadline of “River”/)],
     [`/dashboard/my_created_contests?contest=${sampleId(2)}`, "Nobody joined “Nobody's”With a later deadline it opens again; else it is cancelled."],
     ["/dashboard/add_contest", expect.stringMatching(/^Add a contest/)],
@@ -60,7 +60,7 @@ it("tells a creator what waits", async () => {
 
 it("says of several contests that they can open", async () => {
   draw({ role: "creator" }, [{ kind: "changes_requested", count: 2 }]);
-  expect((await shown())[0]).toEqual([expect.anything(), "Change 2 contestsAn admin asked for changes before they can open."]);
+  expect((await shown())[0]).toEqual([expect.anything(), "Change 2 contestsAn admin asked for changes, and looks again once they are saved."]);
 });
 
 it("tells an admin what waits, however much there is", async () => {

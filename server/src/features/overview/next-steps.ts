@@ -54,9 +54,11 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .where(own);
       const { all, ...others } = counts!;
       if (all === 0) return [];
+      // Of a user it cannot be confirmed with a later deadline either.
+      const isLate = caller.role === "user" ? undefined : and(own, eq(phase, "in_review"), lte(contests.deadline, now));
       return [
         ...counted(others),
-        ...(await named("deadline_passed", and(own, eq(phase, "in_review"), lte(contests.deadline, now)))),
+        ...(isLate ? await named("deadline_passed", isLate) : []),
         ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
       ];
     },

@@ -95,11 +95,14 @@ describe("what waits for whoever runs contests in another role", () => {
     expect(await told(creator)).toEqual([["winners_overdue", 1], ["winners_to_choose", 1]]);
   });
 
-  it("is what an admin asked a user to change", async () => {
+  it("is what an admin asked a user to change, and no deadline that passed: a user's contest is not confirmed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
-    const id = await steps.create(creator);
+    const [id, late] = [await steps.create(creator, { deadline: "2026-04-02T08:00:00.000Z" }), await steps.create(creator)];
+    clock.set(DEADLINE);
+    expect(await told(creator)).toEqual([["deadline_passed", late]]);
     await become(creator, "user");
-    await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Say more.", decision: "changes_requested" } });
+    expect(await told(creator)).toEqual([]);
+    await api.as(await signedInAgain(admin)).call(commentOnContest, { params: { id }, body: { text: "Say more.", decision: "changes_requested" } });
     expect(await told(creator)).toEqual([["changes_requested", 1]]);
     expect(await told(await people.user())).toEqual([]);
   });

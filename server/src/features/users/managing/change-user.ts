@@ -133,14 +133,12 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
   };
 }
 
-const HOME: Record<Role, string> = { admin: "/dashboard/manage_contests", creator: "/dashboard/add_contest", user: "/dashboard/profile" };
-
 function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string): { text: string; href: string } {
-  const href = HOME[role];
   const why = withReason(reason);
-  if (roleAnswer === "declined") return { href, text: `Your request to become a creator was declined.${why}` };
+  if (roleAnswer === "declined") return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
   if (roleAnswer === "approved" && role === "creator") {
-    return { href, text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
+    return { href: "/dashboard/add_contest", text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
   }
-  return { href, text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${why}` };
+  // The one page of the dashboard that is there in every role: this one may change again before it is read.
+  return { href: "/dashboard", text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${why}` };
 }
