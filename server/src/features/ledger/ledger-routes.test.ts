@@ -81,6 +81,10 @@ describe("GET /ledger", () => {
     await server.db.execute(sql`insert into users (id, uid, email, name, created_at) select 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'One of many', now() from generate_series(1, 51) n`);
     const answer = await api.as(admin).send({ url: "/api/ledger?q=one+of+many" });
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } }]);
+    // Of people who are gone nothing is left that more could be typed of.
+    await server.db.execute(sql`update users set removed_at = now(), name = '', email = null where name = 'One of many'`);
+    const gone = await api.as(admin).send({ url: "/api/ledger?q=former+member" });
+    expect([gone.statusCode, gone.json()]).toMatchObject([422, { error: { fields: { q: expect.stringMatching(/^More than 50 people were removed/) as string } } }]);
   });
 
   it.each<Record<string, string>>([{}, { q: "har" }, { kind: "payment" }])("comes in pages, none of which loses or repeats an entry: %j", async (query) => {

@@ -33,6 +33,7 @@ export async function meantBy(db: Database, words: string, { contestId, userId, 
   };
   const contestIds = await ids(sql`${contestSearch}`, sql`${contestSearch.contestId}`, [sql`${contestSearch.name}`], contestId);
   const userIds = await ids(sql`${users}`, sql`${users.id}`, nameAndAddress, userId, areOfRemoved ? isNotNull(users.removedAt) : undefined);
+  if (areOfRemoved && userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} people were removed. Filter by one of them, in a row that names them.` });
   if (contestIds.length > MOST_MEANT || userIds.length > MOST_MEANT) badInput({ q: `More than ${MOST_MEANT} contests or people are called so. Please type more of the name or the address.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];

@@ -39,7 +39,7 @@ const asked = (page: ReturnType<typeof open>) => page.calls.filter(({ endpoint }
 
 it("says of each act what it was, upon whom, by whom, when, from what to what and why", async () => {
   open([cancelled, block]);
-  expect(await rows()).toEqual(["Contest cancelledNo. 2, approved → cancelled", "Person blockedNo. 1, verified → blocked"]);
+  expect(await rows()).toEqual(["Contest cancelledNo. 2, confirmed → cancelled", "Person blockedNo. 1, verified → blocked"]);
   const row = within(screen.getByRole("row", { name: /No\. 1/ }));
   expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute("href", "/dashboard/manage_users?q=rafi%40example.com");
   expect(row.getByRole("link", { name: "Anika Rahman" })).toBeVisible();

@@ -40,8 +40,11 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
 export const roleWords = (role: AuditEntry["by"]["role"]) => ROLE_WORDS[role];
 
-/** "in_review" as people read it, and a file by its kind. */
-const plain = (value: string) => (/^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " "));
+/** "in_review" as people read it, a contest as the act that opened it is called, and a file by its kind. */
+function plain(value: string): string {
+  if (value === "approved") return "confirmed";
+  return /^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " ");
+}
 
 /** From which value to which, as a line; null where neither is known. `formatInstant`: of a deadline. */
 export function changeWords({ act, from, to }: Pick<AuditEntry, "act" | "from" | "to">, formatInstant: (iso: string) => string): string | null {
