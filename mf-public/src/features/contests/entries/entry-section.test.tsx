@@ -78,6 +78,8 @@ describe("somebody who has joined", () => {
     expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
     expect(screen.getByLabelText("Text")).toHaveAttribute("readonly");
     expect(screen.getByRole("alert")).toHaveTextContent(CLOSED);
+    // A place for files that holds none, and takes none.
+    expect(screen.queryByRole("group", { name: /^Files/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
     jest.useRealTimers();
   });
