@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
+import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
 /** So many contests of a kind are named; what else there is of it is named once these are done. */
@@ -17,7 +18,9 @@ export const nextStep = z.discriminatedUnion("kind", [
       // Of a creator's own contests.
       ...(["winners_overdue", "winners_due", "changes_requested"] as const),
       // Of an admin: a winner that is overdue is theirs to choose too.
-      ...(["review", "role_requests", "winners_to_choose", "messages"] as const),
+      ...(["reports", "review", "role_requests", "winners_to_choose", "messages"] as const),
+      // Of whoever is asked to judge for somebody.
+      "invitations",
     ]),
     count,
   }),
@@ -32,6 +35,10 @@ export const nextStep = z.discriminatedUnion("kind", [
     ]),
     contest,
   }),
+  // A contest or an entry of theirs, which the admins decide upon once this has passed; they have not answered to all that was said.
+  z.object({ kind: z.literal("reported"), contest, caseId: z.string(), reported: z.enum(REPORTED_KINDS), answerUntil: instant }),
+  // To a creator, about a contest that goes on.
+  z.object({ kind: z.literal("questions"), contest, questionCount: count }),
   z.object({ kind: z.literal("entry_missing"), contest, deadline: instant }),
   z.object({
     kind: z.literal("ratings_missing"),
@@ -44,7 +51,10 @@ export const nextStep = z.discriminatedUnion("kind", [
 ]);
 export type NextStep = z.infer<typeof nextStep>;
 
-/** What waits for the caller: what their role brings first, then their own entries, then what they judge for others. */
+/**
+ * What waits for the caller: what of theirs was reported, what their role brings, their own entries, then what they judge for others.
+ * There may be kinds one day that a page does not know: it leaves them out.
+ */
 export const listNextSteps = defineEndpoint({
   method: "GET",
   path: "/next-steps",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, Compass, FileText, Gavel, Inbox, type LucideIcon, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRight, CircleCheck, Compass, FileText, Flag, Gavel, Inbox, type LucideIcon, MessageCircleQuestion, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { MOST_WAITING, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
@@ -22,8 +22,22 @@ const ICON = { "aria-hidden": true, size: 20 } as const;
 
 const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 
-function cardOf(step: NextStep): Card {
+/** None of a kind that is younger than this part. */
+function cardsOf(step: NextStep): Card[] {
+  const card = cardOf(step);
+  return card ? [card] : [];
+}
+
+function cardOf(step: NextStep): Card | undefined {
   switch (step.kind) {
+    case "reported":
+      return { to: `/dashboard/reported/${step.caseId}`, Icon: Flag, title: `Answer what was reported of ${step.reported === "contest" ? "" : "your entry to "}“${step.contest.name}”`, text: Date.parse(step.answerUntil) > serverNow() ? `An admin decides ${fromNow(step.answerUntil)} or later.` : "An admin may decide at any time." };
+    case "questions":
+      return { to: `/contest-details/${step.contest._id}#questions`, Icon: MessageCircleQuestion, title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`, text: "Everybody reads what you answer." };
+    case "reports":
+      return { to: "/dashboard/reports?state=open", Icon: Flag, title: `Decide upon ${counted(step.count, "report", "reports")}`, text: "Somebody says that something is wrong." };
+    case "invitations":
+      return { to: "/dashboard/judging", Icon: Gavel, title: `Answer ${counted(step.count, "invitation", "invitations")}`, text: "Creators ask you to judge with them." };
     case "winners_overdue":
       return { to: "/dashboard/contest_submitted?phase=overdue", Icon: Gavel, title: `${counted(step.count, "winner is", "winners are")} overdue`, text: "The people who took part are waiting for your word." };
     case "winners_due":
@@ -73,13 +87,16 @@ export function NextSteps({ children }: { children: ReactNode }) {
       <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
         <SectionHeading title="What next" id="next-steps" />
         <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
-          {(waiting) => (
-            <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
-              {waiting.map(cardOf).concat(isBeside || waiting.length === 0 ? otherwise : []).map((card) => (
-                <StepCard key={card.to} {...card} />
-              ))}
-            </ul>
-          )}
+          {(waiting) => {
+            const cards = waiting.flatMap(cardsOf);
+            return (
+              <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
+                {cards.concat(isBeside || cards.length === 0 ? otherwise : []).map((card) => (
+                  <StepCard key={card.to} {...card} />
+                ))}
+              </ul>
+            );
+          }}
         </QueryView>
       </section>
       <div hidden={steps.isPending}>{children}</div>

@@ -58,13 +58,32 @@ it("tells a creator what waits", async () => {
   ]);
 });
 
-it("says of several contests that they can open", async () => {
-  draw({ role: "creator" }, [{ kind: "changes_requested", count: 2 }]);
-  expect((await shown())[0]).toEqual([expect.anything(), "Change 2 contestsAn admin asked for changes, and looks again once they are saved."]);
+it("says first what of theirs was reported, and until when an answer is waited for; then what people ask", async () => {
+  draw({ role: "creator" }, [
+    { kind: "reported", contest, caseId: sampleId(7), reported: "contest", answerUntil: inDays(1) },
+    { kind: "reported", contest: { _id: sampleId(2), name: "Sea" }, caseId: sampleId(8), reported: "entry", answerUntil: inDays(-1) },
+    { kind: "questions", contest, questionCount: 2 },
+    { kind: "invitations", count: 1 },
+  ]);
+  expect((await shown()).slice(0, 4)).toEqual([
+    [`/dashboard/reported/${sampleId(7)}`, "Answer what was reported of “River”An admin decides in 23 hours or later."],
+    [`/dashboard/reported/${sampleId(8)}`, "Answer what was reported of your entry to “Sea”An admin may decide at any time."],
+    [`/contest-details/${sampleId(1)}#questions`, "Answer 2 questions about “River”Everybody reads what you answer."],
+    ["/dashboard/judging", "Answer 1 invitationCreators ask you to judge with them."],
+  ]);
+});
+
+it("leaves out what it does not know: a server may be younger than this part", async () => {
+  draw({ role: "admin" }, []);
+  expect(await shown()).toHaveLength(1);
+  // As it arrives in a built part, which looks at no schema.
+  act(() => queryClient.setQueryData(keyOf(listNextSteps), [{ kind: "from_tomorrow", count: 1 }, { kind: "messages", count: 1 }]));
+  await waitFor(async () => expect(await shown()).toEqual([["/dashboard/inbox", expect.stringMatching(/^Read 1 message/)]]));
 });
 
 it("tells an admin what waits, however much there is", async () => {
   draw({ role: "admin" }, [
+    { kind: "reports", count: 2 },
     { kind: "review", count: 1 },
     { kind: "role_requests", count: 1 },
     { kind: "winners_to_choose", count: 2 },
@@ -72,6 +91,7 @@ it("tells an admin what waits, however much there is", async () => {
     { kind: "messages", count: 73 },
   ]);
   expect(await shown()).toEqual([
+    ["/dashboard/reports?state=open", expect.stringMatching(/^Decide upon 2 reports/)],
     ["/dashboard/manage_contests?phase=in_review", expect.stringMatching(/^Review 1 contest/)],
     ["/dashboard/manage_users?role=requested", expect.stringMatching(/^Answer 1 request/)],
     ["/dashboard/manage_contests?phase=overdue", expect.stringMatching(/^2 winners are overdue/)],

@@ -1,11 +1,13 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { MOST_NAMED, MOST_WAITING, type NextStep } from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { contactMessages } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
+import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
+import { contestQuestions } from "../../database/schema/talk";
 import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
 import { turnOf } from "../../database/turn-of";
 import type { Deps } from "../../platform/deps";
@@ -18,6 +20,8 @@ import { visibleTo } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
 import { tallied } from "../contests/lists/contest-tally";
 import { isWithin } from "../contests/lists/deadline-spans";
+import { answerUntil } from "../contests/reported/answer-until";
+import { askers, isReadable } from "../contests/talk/talk-columns";
 
 /** Has closed, and has no winner: those who took part wait. */
 const UNDECIDED = ["judging", "overdue"] as const;
@@ -38,8 +42,33 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     const rows = await db.select(NAMED).from(contests).innerJoin(users, isCreator).where(where).orderBy(...URGENT_FIRST).limit(MOST_NAMED);
     return rows.map((contest) => ({ kind, contest }));
   };
+  const unanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
+    const rows = await db
+      .select({ contest: NAMED, questionCount: sql<number>`count(*)::int` })
+      .from(contests)
+      .innerJoin(contestQuestions, and(eq(contestQuestions.contestId, contests.id), sql`${turnOf(contestQuestions.answeredAt)} = 0`))
+      .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
+      .where(and(where, isReadable))
+      .groupBy(contests.id)
+      .orderBy(sql`min(${contestQuestions.askedAt})`, asc(contests.id))
+      .limit(MOST_NAMED);
+    return rows.map((row) => ({ kind: "questions", ...row }));
+  };
 
   return {
+    /** What they have not answered all of that was said of it. */
+    async reported(): Promise<NextStep[]> {
+      const { id: caseId, kind: reported, toldAt, answeredAt } = reportCases;
+      const rows = await db
+        .select({ contest: NAMED, caseId, reported, toldAt })
+        .from(reportCases)
+        .innerJoin(contests, eq(contests.id, reportCases.contestId))
+        .where(and(eq(reportCases.authorId, caller.id), isNull(reportCases.endedAt), or(isNull(answeredAt), lt(answeredAt, toldAt))))
+        .orderBy(asc(toldAt), asc(caseId))
+        .limit(MOST_NAMED);
+      return rows.map(({ toldAt: at, ...row }) => ({ kind: "reported", ...row, answerUntil: answerUntil({ toldAt: at }).toISOString() }));
+    },
+
     /** In every role: what somebody runs stays theirs to run. */
     async asOwner(): Promise<NextStep[]> {
       const own = and(eq(contests.creatorId, caller.id), isNull(contests.winnerAt), isNull(contests.cancelledAt));
@@ -60,6 +89,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         ...counted(others),
         ...(isLate ? await named("deadline_passed", isLate) : []),
         ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
+        ...(await unanswered(own)),
       ];
     },
 
@@ -73,6 +103,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0), not(isRival));
       const [counts] = await db
         .select({
+          reports: db.$count(reportCases, and(sql`${turnOf(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),
           review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
           winners_to_choose: db.$count(db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MOST_WAITING).as("overdue")),
@@ -99,6 +130,12 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       return rows.map(({ contest, deadline }) => ({ kind: "entry_missing", contest, deadline: deadline.toISOString() }));
     },
 
+    /** To judge for others, of contests that invitations are shown of. */
+    async invitations(): Promise<NextStep[]> {
+      const isAsked = and(eq(contestJudges.email, caller.email), eq(contestJudges.state, "invited"), visibleTo(null));
+      return counted({ invitations: await db.$count(db.select({ id: contestJudges.id }).from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)).where(isAsked).as("invited")) });
+    },
+
     /** Of contests that they judge beside the creator. */
     async unrated(): Promise<NextStep[]> {
       const rows = await db
@@ -117,5 +154,12 @@ export const listNextSteps =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (caller: Caller): Promise<NextStep[]> => {
     const waiting = waitingFor(db, caller, clock.now());
-    return [...(await waiting.asOwner()), ...(caller.role === "admin" ? await waiting.asAdmin() : []), ...(await waiting.withoutEntry()), ...(await waiting.unrated())];
+    return [
+      ...(await waiting.reported()),
+      ...(await waiting.asOwner()),
+      ...(caller.role === "admin" ? await waiting.asAdmin() : []),
+      ...(await waiting.withoutEntry()),
+      ...(await waiting.invitations()),
+      ...(await waiting.unrated()),
+    ];
   };

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
-import { stepDown } from "@conquest/shared/contracts/judging/judges";
+import { answerInvitation, inviteJudge, listJudgingInvitations, stepDown } from "@conquest/shared/contracts/judging/judges";
 import { listContactMessages, markContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
+import { answerReport, decideReport, reportContest, reportEntry } from "@conquest/shared/contracts/reports";
 import { commentOnContest } from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
@@ -79,6 +81,76 @@ describe("what waits for a creator", () => {
     expect(await told(creator)).toEqual([["changes_requested", 1]]);
     clock.set(DEADLINE);
     expect(await told(creator)).toEqual([["changes_requested", 1], ["deadline_passed", late]]);
+  });
+});
+
+describe("what was reported", () => {
+  const report = (by: Person, contestId: string) => api.as(by).call(reportContest, { params: { contestId }, body: { reason: "spam", word: "An advertisement." } });
+
+  it("waits for its author first until they have answered all that was said, and for the other admins until it is decided", async () => {
+    const { creator, contestId } = await aContest();
+    const [admin, other, reporter, second] = [await people.admin(), await people.admin(), await people.user(), await people.user()];
+    await server.db.update(contests).set({ creatorId: other.id }).where(eq(contests.id, contestId));
+    await report(reporter, contestId);
+    const [step] = await waiting(other);
+    expect(step).toMatchObject({ kind: "reported", contest: { _id: contestId }, reported: "contest", answerUntil: new Date(clock.now().getTime() + DAY).toISOString() });
+    expect([await told(other), await told(creator), await told(reporter)]).toEqual([[["reported", contestId]], [], []]);
+    expect(await told(admin)).toEqual([["reports", 1]]);
+
+    const { caseId } = step as Extract<NextStep, { kind: "reported" }>;
+    await api.as(other).call(answerReport, { params: { id: caseId }, body: { text: "It is none." } });
+    expect([await told(other), await told(admin)]).toEqual([[], [["reports", 1]]]);
+    clock.advance(60_000);
+    await api.as(second).call(reportContest, { params: { contestId }, body: { reason: "stolen", word: "Mine." } });
+    expect(await told(other)).toEqual([["reported", contestId]]);
+    await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "dismiss", note: "" } });
+    expect([await told(other), await told(admin)]).toEqual([[], []]);
+  });
+
+  it("is an entry too", async () => {
+    const { creator, contestId, author, entryId } = await aJoinedContest();
+    clock.set(DEADLINE);
+    await steps.choose(await signedInAgain(creator), contestId, entryId);
+    await api.as(await people.user()).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine." } });
+    expect(await waiting(author)).toMatchObject([{ kind: "reported", reported: "entry", contest: { _id: contestId } }]);
+    expect(await told(creator)).toEqual([]);
+  });
+});
+
+describe("what people ask", () => {
+  const ask = (by: Person, contestId: string) => api.as(by).call(askQuestion, { params: { contestId }, body: { text: "May two of us hand in?" } });
+
+  it("waits for the creator until each is answered, the longest first, and not once there is nothing to answer for", async () => {
+    const { creator, contestId } = await aContest();
+    const later = await steps.open(creator);
+    const [asker, other] = [await people.user(), await people.user()];
+    const question = await ask(asker, contestId);
+    clock.advance(60_000);
+    await ask(asker, later);
+    await ask(other, later);
+    expect(await waiting(creator)).toMatchObject([{ kind: "questions", contest: { _id: contestId }, questionCount: 1 }, { kind: "questions", contest: { _id: later }, questionCount: 2 }]);
+    expect(await told(asker)).toEqual([]);
+    await api.as(creator).call(answerQuestion, { params: { id: question._id }, body: { text: "Yes." } });
+    // Nobody reads what somebody asked who is blocked.
+    await api.as(await people.admin()).call(updateUser, { params: { id: other.id }, body: { status: "blocked" } });
+    expect(await waiting(creator)).toMatchObject([{ kind: "questions", contest: { _id: later }, questionCount: 1 }]);
+    await api.as(creator).call(deleteContest, { params: { id: later }, body: { reason: "", how: "delete" } });
+    expect(await told(creator)).toEqual([]);
+  });
+});
+
+describe("who is asked to judge", () => {
+  it("is told how many ask, until they answer or nothing is left to judge", async () => {
+    const { creator, contestId } = await aContest();
+    const [judge, other] = [await people.user(), await people.user()];
+    const second = await steps.open(creator);
+    for (const id of [contestId, second]) await api.as(creator).call(inviteJudge, { params: { contestId: id }, body: { email: judge.email } });
+    expect([await told(judge), await told(other), await told(creator)]).toEqual([[["invitations", 2]], [], []]);
+    const [invitation] = await api.as(judge).call(listJudgingInvitations, { query: {} });
+    await api.as(judge).call(answerInvitation, { params: { id: invitation!._id }, body: { accepts: false } });
+    expect(await told(judge)).toEqual([["invitations", 1]]);
+    for (const id of [contestId, second]) await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "", how: "delete" } });
+    expect(await told(judge)).toEqual([]);
   });
 });
 
@@ -197,7 +269,7 @@ describe("what waits for who judges beside a creator", () => {
     expect(await told(judge)).toEqual([]);
   });
 
-  it("is nothing for who was asked and has not accepted, or judges no more", async () => {
+  it("is nothing to rate for who was asked and has not accepted, or judges no more", async () => {
     const { creator, contestId } = await aContest();
     const [asked, gone, declined, author] = [await people.user(), await people.user(), await people.user(), await people.user()];
     await steps.invite(creator, contestId, asked.email);
@@ -209,7 +281,8 @@ describe("what waits for who judges beside a creator", () => {
     clock.set(DEADLINE);
     expect(await told(gone)).toEqual([["ratings_missing", contestId]]);
     await api.as(await signedInAgain(gone)).call(stepDown, { params: { id: leaving } });
-    for (const person of [asked, gone, declined]) expect(await told(person)).toEqual([]);
+    expect(await told(asked)).toEqual([["invitations", 1]]);
+    for (const person of [gone, declined]) expect(await told(person)).toEqual([]);
   });
 
   it.each([

@@ -1,9 +1,7 @@
 import { HOURS_TO_ANSWER } from "@conquest/shared/contracts/reports";
 import { no, type No } from "../contests/acts/verdict";
+import { answerUntil } from "../contests/reported/answer-until";
 import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
-
-/** From then on a case is decided also without an answer. */
-export const answerUntil = ({ toldAt }: Pick<CaseRow, "toldAt">): Date => new Date(toldAt.getTime() + HOURS_TO_ANSWER * 60 * 60 * 1000);
 
 const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): No => (endedAt ? no("decided", "This was decided already.") : null);
 
