@@ -3,7 +3,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
-import { ACT_WORDS, changeWords, roleWords } from "./audit-words";
+import { actWords, changeWords, roleWords } from "./audit-words";
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const format = useDateTimeFormat();
@@ -13,10 +13,11 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: "What",
       isRowHeader: true,
       cell: ({ _id, act, from, to }) => {
+        const { words, tone } = actWords(act);
         const change = changeWords({ act, from, to }, format);
         return (
           <>
-            <Badge tone={ACT_WORDS[act].tone}>{ACT_WORDS[act].words}</Badge>
+            <Badge tone={tone}>{words}</Badge>
             <span className="cq-hint da:mt-1 da:block da:font-normal">
               No. {_id}
               {change && `, ${change}`}

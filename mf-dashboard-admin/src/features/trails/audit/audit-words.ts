@@ -37,6 +37,9 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   message_reopened: { words: "Message opened again", tone: "warning" },
 };
 
+/** An act that is younger than this part is called as the server names it. */
+export const actWords = (act: AuditAct) => (ACT_WORDS as Partial<typeof ACT_WORDS>)[act] ?? { words: plain(act), tone: "info" as const };
+
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = { admin: "as admin", creator: "as creator", user: "as user", system: "by itself" };
 export const roleWords = (role: AuditEntry["by"]["role"]) => ROLE_WORDS[role];
 
