@@ -33,7 +33,7 @@ test("a creator extends the deadline, everybody who joined is told, and somebody
 
   const other = await another();
   await openAs(other, author, "/dashboard");
-  await other.getByRole("link", { name: /closes later than you were told: .*“The hall is free a week later\.” For 48 hours you may leave/ }).click();
+  await other.getByRole("link", { name: /closes later than you were told: .*“The hall is free a week later\.” Until .+ UTC you may leave/ }).click();
   await expect(other).toHaveURL(`/contest-details/${_id}`);
   const panel = other.getByRole("complementary", { name: "Taking part" });
   await expect(panel.getByText(/^Extended on .*“The hall is free a week later\.”$/)).toBeVisible();

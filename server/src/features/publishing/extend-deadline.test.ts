@@ -69,7 +69,7 @@ describe("extending a deadline", () => {
     await extend(creator, id);
     const moved = `closes later than you were told: on 9 Mar 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Its creator says: “${REASON}”`;
     for (const person of [joiner, author]) {
-      expect(await told(person, "deadline_extended")).toEqual([`“Poster for a river festival” ${moved} For 48 hours you may leave and have your money back, also if your entry is in.`]);
+      expect(await told(person, "deadline_extended")).toEqual([`“Poster for a river festival” ${moved} Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.`]);
       expect(await told(person, "deadline_moved")).toEqual([]);
     }
     expect(await told(follower, "deadline_moved")).toEqual([`“Poster for a river festival”, which you follow, ${moved}`]);
@@ -78,12 +78,12 @@ describe("extending a deadline", () => {
     expect(sent.map(({ userId }) => userId).sort()).toEqual([joiner.id, author.id].sort());
   });
 
-  it("says nothing of money where nobody paid", async () => {
+  it("says nothing of money where nobody paid, and ends what the creator says before it goes on", async () => {
     const [creator, joiner] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { prize: "0" });
     await steps.join(joiner, id);
-    await extend(creator, id);
-    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/For 48 hours you may leave, also if your entry is in\.$/)]);
+    await extend(creator, id, { reason: "Later" });
+    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/“Later\.” Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/)]);
   });
 
   it("has people reminded before the new deadline, who were reminded of the one before", async () => {

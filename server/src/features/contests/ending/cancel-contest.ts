@@ -54,5 +54,8 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
 
+/** What somebody wrote, as a whole sentence: others follow it. */
+export const asSentence = (words: string) => (/[.!?…।॥؟。]$/.test(words) ? words : `${words}.`);
+
 /** A reason as the end of a sentence. */
-export const because = (reason: string) => (reason === "" ? "." : `: ${/[.!?…।॥؟。]$/.test(reason) ? reason : `${reason}.`}`);
+export const because = (reason: string) => (reason === "" ? "." : `: ${asSentence(reason)}`);
