@@ -53,7 +53,7 @@ describe("a contest that goes for good", () => {
     await steps.invite(creator, contestId, invited.email);
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: expect.stringContaining("was removed") });
-    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: expect.stringContaining("the contest was removed") }]);
+    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: expect.stringContaining("the contest was removed") }]);
   });
 });
 
@@ -227,7 +227,7 @@ describe("answering an invitation", () => {
     await steps.join(author, contestId);
     await api.as(creator).call(deleteContest, { params: { id: contestId }, body: { reason: "No hall" } });
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: No hall." });
-    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled." }]);
+    expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled." }]);
     for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
     expect(await refusedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
     const deleted = await aContest();
@@ -242,7 +242,7 @@ it("an invitation that nobody answered ends with the choice of the winner", asyn
   const invited = await people.user();
   await steps.invite(creator, contestId, invited.email);
   await steps.choose(creator, contestId, entryId);
-  expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_invited", text: "You were invited to judge “Poster for a river festival”, and its winner was chosen." }]);
+  expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and its winner was chosen." }]);
 });
 
 describe("a judge who goes", () => {

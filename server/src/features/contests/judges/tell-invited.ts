@@ -38,7 +38,7 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
         sql`${contests.creatorId} <> ${users.id}`,
       ),
     );
-  for (const { id, name } of waiting) await reword(tx, { id, email, text: invitationText(name) });
+  for (const { id, name } of waiting) await reword(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
   await notify(
     tx,
     clock,
@@ -58,10 +58,10 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
  * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
  */
 export const sayEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
-  reword(tx, { id, email, text: `You were invited to judge “${contestName}”, and ${how}.` });
+  reword(tx, { id, email }, { kind: "judge_ended", text: `You were invited to judge “${contestName}”, and ${how}.` });
 
-const reword = (tx: Database, { id, email, text }: { id: string; email: string; text: string }) =>
+const reword = (tx: Database, { id, email }: { id: string; email: string }, said: { kind: "judge_invited" | "judge_ended"; text: string }) =>
   tx
     .update(notices)
-    .set({ text })
+    .set(said)
     .where(and(inArray(notices.userId, tx.select({ id: users.id }).from(users).where(eq(users.email, email))), like(notices.onceKey, `${keyOf(id)}:%`), isNull(notices.readAt)));
