@@ -22,8 +22,11 @@ it("says so where they are stopped already", async () => {
   expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
 });
 
-it("says that a link is of no letter", async () => {
-  open(refuse(readLetterStop, 404, "not_found", "This link is of no letter of ours."));
+it.each([
+  ["is of no letter", 404, "not_found", "This link is of no letter of ours."],
+  ["can be of none, lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
+] as const)("says that a link stops nothing which %s", async (_, status, code, because) => {
+  open(refuse(readLetterStop, status, code, because));
   expect(await screen.findByText("This link stops nothing")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

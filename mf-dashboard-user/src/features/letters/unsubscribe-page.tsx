@@ -12,6 +12,9 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
+/** Nothing has such a link, or nothing can: trying again changes neither. */
+const isOfNoLetter = (error: Error | null) => error instanceof ApiError && (error.status === 404 || error.status === 422);
+
 /** Where the link of a letter leads. It takes a press to stop them: programs that check letters open every link. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
@@ -23,9 +26,9 @@ export default function UnsubscribePage() {
   return (
     <div className="cq-container cq-page cq-page-narrow">
       <PageHeading title="E-mails from Conquest" />
-      {found.error instanceof ApiError && found.error.status === 404 ? (
+      {isOfNoLetter(found.error) ? (
         <EmptyState title="This link stops nothing" icon={<MailX aria-hidden="true" size={40} />}>
-          <p>{found.error.message}</p>
+          <p>It is of no letter of ours, or came here changed.</p>
           <p>
             <Link to="/dashboard/profile" className="cq-link">
               Choose your e-mails
