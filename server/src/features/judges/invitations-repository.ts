@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -24,7 +24,8 @@ const ORDER = [
 
 /** Invitations as those have them who are invited. */
 export const invitationsOf = (db: Database, caller: Caller) => {
-  const isShown = and(isOf(caller), inArray(contestJudges.state, ["invited", "accepted", "declined"]), visibleTo(null));
+  // What nobody answered in time asks for nothing any more.
+  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt))), visibleTo(null));
   const columns = {
     ...wholeColumns(caller),
     invitationId: contestJudges.id,

@@ -243,6 +243,7 @@ it("an invitation that nobody answered ends with the choice of the winner", asyn
   await steps.invite(creator, contestId, invited.email);
   await steps.choose(creator, contestId, entryId);
   expect(await steps.noticesOf(invited)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and its winner was chosen." }]);
+  expect(await invitationsOf(invited)).toEqual([]);
 });
 
 describe("a judge who goes", () => {

@@ -132,7 +132,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     /** To judge for others, of contests that invitations are shown of. */
     async invitations(): Promise<NextStep[]> {
-      const isAsked = and(eq(contestJudges.email, caller.email), eq(contestJudges.state, "invited"), visibleTo(null));
+      const isAsked = and(eq(contestJudges.email, caller.email), eq(contestJudges.state, "invited"), isNull(contests.winnerAt), visibleTo(null));
       return counted({ invitations: await db.$count(db.select({ id: contestJudges.id }).from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)).where(isAsked).as("invited")) });
     },
 

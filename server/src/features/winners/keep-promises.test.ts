@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
-import { updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
 import { contests } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
@@ -232,6 +232,35 @@ describe("what was promised to those who joined", () => {
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
     await keepAt(daysAfter(7));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+  });
+
+  it("ends between two steps with the account of the last who could win, and is looked at no sooner while somebody is left", async () => {
+    const [{ creator, first, second, idle, id }, open] = [await aContestOfThree(), await aContestOfThree()];
+    await server.db.update(contests).set({ deadline: new Date(daysAfter(20)) }).where(eq(contests.id, open.id));
+    await keepAt(daysAfter(1));
+    const asked = await textsOf(creator, "winner_due");
+    const admin = await people.admin();
+    await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
+    await api.as(admin).call(deleteUser, { params: { id: first.id }, body: { reason: "" } });
+    for (const gone of [open.first, open.second]) await api.as(admin).call(deleteUser, { params: { id: gone.id }, body: { reason: "" } });
+    expect(await keepPromises(server)).toBe(0);
+    await api.as(admin).call(deleteUser, { params: { id: second.id }, body: { reason: "" } });
+    expect(await keepPromises(server)).toBe(1);
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+    expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
+    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await textsOf(creator, "cancelled")).toHaveLength(1);
+    expect(await steps.stored(open.id)).toMatchObject({ cancelledAt: null });
+  });
+
+  it("asks nobody twice where it was looked at between two steps and somebody can win", async () => {
+    const { creator, id } = await aContestOfThree();
+    await keepAt(daysAfter(0));
+    const asked = await textsOf(creator, "winner_due");
+    await server.db.update(contestPromises).set({ nextAt: new Date(daysAfter(2)) }).where(eq(contestPromises.contestId, id));
+    expect(await keepAt(daysAfter(3))).toBe(1);
+    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await due(id)).toEqual(new Date(daysAfter(7)));
   });
 
   it("is kept for all others where one cannot be, and for that one once it can", async () => {

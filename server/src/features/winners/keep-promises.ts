@@ -69,7 +69,7 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
   const [promise] = await tx.select().from(contestPromises).where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
   if (!promise) return true;
   const step = stepDue(contest.deadline, promise.nextAt, now);
-  const isOver = step !== undefined && (await take(tx, clock, contest, step, promise.nextAt));
+  const isOver = await take(tx, clock, contest, step, promise.nextAt);
   // A contest that was cancelled has nothing to promise any more: the database has taken the row away.
   if (isOver) return true;
   const next = nextStepAt(contest.deadline, now);
@@ -78,8 +78,8 @@ async function keepOne(tx: Database, clock: Clock, without: readonly string[], h
   return true;
 }
 
-/** Answers whether the contest is over with it. `since` is when it would have been due, which may be some steps ago. */
-async function take(tx: Database, clock: Clock, contest: ContestRow, step: PromiseStep, since: Date): Promise<boolean> {
+/** Answers whether the contest is over with it. Between two steps there is none: its last author has gone. `since` is when it would have been due, which may be some steps ago. */
+async function take(tx: Database, clock: Clock, contest: ContestRow, step: PromiseStep | undefined, since: Date): Promise<boolean> {
   const entryCounts = await countEntries(tx, contest.id);
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
@@ -88,6 +88,7 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
     await notify(tx, clock, [{ userId: contest.creatorId, kind: "cancelled", text, href: `/dashboard/my_created_contests?contest=${contest.id}` }]);
     return true;
   }
+  if (!step) return false;
   const now = clock.now();
   const isNewly = (at: Date) => since <= at && at <= now;
   if (contest.participantCount === 0) {
@@ -126,9 +127,9 @@ async function countEntries(tx: Database, contestId: string): Promise<EntryCount
 const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
   (await tx.execute(sql`select from ${participations} where ${participations.contestId} = ${contestId} and ${participations.state} = 'paid' and ${participations.amount} > 0 limit 1`)).rows.length > 0;
 
-function reasonToCancel({ participantCount }: ContestRow, { kind }: PromiseStep, { all, eligible }: EntryCounts): string | null {
+function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, eligible }: EntryCounts): string | null {
   if (participantCount > 0 && eligible === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
-  if (kind !== "refund") return null;
+  if (step?.kind !== "refund") return null;
   return participantCount > 0 ? NO_WINNER : NOBODY;
 }
 

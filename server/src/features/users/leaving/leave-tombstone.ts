@@ -10,6 +10,7 @@ import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 import { nameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsOf } from "../../contests/drafts/drafts-repository";
+import { hastenPromises } from "../../contests/ending/hasten-promises";
 import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { forgetUnanswered } from "../../contests/talk/talk-notices";
@@ -27,6 +28,7 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await usersOf(tx).remove(id, tombstone);
+  await hastenPromises(tx, id, at);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
   await draftsOf(tx, id).removeAll();

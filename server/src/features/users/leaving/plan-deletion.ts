@@ -26,8 +26,9 @@ export const undecidedContestsOf = (db: Database, userId: string) => contestsWhe
 /** The same, and those that this person ran: whoever deletes their account changes all of them. */
 export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
-/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay. */
-export const contestsOfRemoved = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId)));
+/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win. */
+export const contestsOfRemoved = (db: Database, userId: string) =>
+  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, sql`${contests.id} in (select contest_id from entries where user_id = ${userId})`)));
 
 const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));
 

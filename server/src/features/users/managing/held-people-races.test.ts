@@ -174,11 +174,14 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     }
   });
 
-  it.each(["hands in", "changes what they have handed in"])("who is removed while an entry of theirs waits for its contest no more %s", async (what) => {
-    const [creator, admin, author] = [await people.creator(), await people.admin(), await people.user()];
+  it("who is removed while an entry of theirs waits for its contest no more hands in, or changes what they have handed in", async () => {
+    const [creator, admin, author, before] = [await people.creator(), await people.admin(), await people.user(), await people.user()];
     const contestId = await steps.open(creator);
-    await steps.join(author, contestId);
-    if (what !== "hands in") await steps.submit(author, contestId, "Before");
+    for (const person of [author, before]) await steps.join(person, contestId);
+    await steps.submit(before, contestId, "Before");
+    const change = () => outcome(before, submitEntry, { params: { contestId }, body: { text: "After" } });
+    // With an entry in, who removes them holds the contest first.
+    expect(await inThisOrder(site.db, contestRow(contestId), [remove(admin, before), change])).toEqual(["done", "removed"]);
     const submit = () => outcome(author, submitEntry, { params: { contestId }, body: { text: "After" } });
     let removed = "";
     const submitted = await whileHeld(site.db, contestRow(contestId), submit, 1, async () => void (removed = await remove(admin, author)()));

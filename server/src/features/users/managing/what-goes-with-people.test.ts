@@ -28,7 +28,7 @@ describe("with a creator who is removed", () => {
     await remove(admin, creator);
     expect([await steps.stored(id), await steps.stored(inReview)]).toEqual([undefined, undefined]);
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was removed. There is nothing left to judge." });
-    expect(await steps.noticesOf(asked)).toEqual([{ kind: "judge_invited", text: "You were invited to judge “Poster for a river festival”, and the contest was removed." }]);
+    expect(await steps.noticesOf(asked)).toEqual([{ kind: "judge_ended", text: "You were invited to judge “Poster for a river festival”, and the contest was removed." }]);
     // What admins were asked to look at is looked at no more.
     expect(await site.db.$count(notices, eq(notices.asks, `review:${inReview}`))).toBeGreaterThan(0);
     expect((await site.db.select().from(notices).where(eq(notices.asks, `review:${inReview}`))).filter(({ readAt }) => readAt === null)).toEqual([]);
