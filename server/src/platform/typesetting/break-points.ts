@@ -6,6 +6,9 @@ const NEVER_FIRST = /^[\p{Pe}\p{Pf}\p{M}、。，．：；！？…·・ー々�
 const NEVER_LAST = /[\p{Ps}\p{Pi}]$/u;
 /** Of Tibetan and Ethiopic, and what says that a line may end there: it ends words as spaces do. */
 const ENDS_WORDS = /[ \u0f0b\u1361\u200b]$/;
+/** A name of two, as browsers break it too; of numbers it would be a minus. */
+const ENDS_WITH_HYPHEN = /[\p{L}\p{M}][-\u2010\u2013\u2014]$/u;
+const LETTER_FIRST = /^\p{L}/u;
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
@@ -22,6 +25,7 @@ export function breakPoints(text: string): number[] {
 function mayBreak(before: string, after: string): boolean {
   if (ENDS_WORDS.test(before)) return true;
   if (NEVER_FIRST.test(after) || NEVER_LAST.test(before)) return false;
+  if (ENDS_WITH_HYPHEN.test(before) && LETTER_FIRST.test(after)) return true;
   return UNSPACED.test(lastOf(before)) || UNSPACED.test(String.fromCodePoint(after.codePointAt(0)!));
 }
 

@@ -124,6 +124,7 @@ describe("lines", () => {
     expect(words("Posters of the river")).toEqual(["Posters ", "of ", "the ", "river"]);
     expect(words("การประกวดภาพถ่าย")).toEqual(["การ", "ประกวด", "ภาพถ่าย"]);
     expect(words("don't (at all)")).toEqual(["don't ", "(at ", "all)"]);
+    expect(words("Rahman-Wolfe, on 2026-03 at -5 or -a")).toEqual(["Rahman-", "Wolfe, ", "on ", "2026-03 ", "at ", "-5 ", "or ", "-a"]);
   });
 
   it("begin with no mark that belongs to what is before, and end with no bracket that opens", () => {
