@@ -11,7 +11,7 @@ import { commentOnContest, confirmContest } from "@conquest/shared/contracts/rev
 import { followContest, leaveContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
-import { contactMessages, notices } from "../../database/schema/messages";
+import { contactMessages, letters, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
@@ -278,6 +278,10 @@ describe("GET /my-data", () => {
     expect(data["entries"]).toMatchObject([{ hasWon: true, winnerNote: "The clearest of all." }]);
     expect(data["notices"]).toContainEqual(expect.objectContaining({ kind: "winner", emailedAt: null }));
     expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([{ hasWon: false, winnerNote: null }]);
+    // Once the letters' rows are swept nobody knows.
+    await site.db.delete(letters);
+    const kept = (await read(await site.signedInAgain(ann))).data["notices"] as { kind: string }[];
+    expect(kept.find(({ kind }) => kind === "winner")).not.toHaveProperty("emailedAt");
   });
 
   it("has what judges said once the winner is named, and nobody else's", async () => {

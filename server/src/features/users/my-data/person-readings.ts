@@ -40,13 +40,15 @@ export function personReadings(db: Database, { id, provenEmail }: Whose): Record
     },
     notices: async (last, limit) => {
       const { id: key, kind, text, href, createdAt, readAt } = notices;
-      return db
-        .select({ key, kind, text, href, createdAt, readAt, emailedAt: letters.sentAt })
+      const rows = await db
+        .select({ key, kind, text, href, createdAt, readAt, letterOf: letters.noticeId, emailedAt: letters.sentAt })
         .from(notices)
         .leftJoin(letters, eq(letters.noticeId, key))
         .where(after(key, last, and(eq(notices.userId, id), notInArray(notices.kind, LAST_WORDS))))
         .orderBy(asc(key))
         .limit(limit);
+      // A letter's row goes after a while: whether it went out is not known then, which is not to say that it did not.
+      return rows.map(({ letterOf, emailedAt, ...notice }) => ({ ...notice, ...(letterOf !== null && { emailedAt }) }));
     },
     // By whom is no concern of theirs; what they did themselves stands below.
     decisionsAboutMe: async (last, limit) => auditWhere(last, limit, and(eq(auditEntries.userId, id), ne(auditEntries.actorId, id))!),
