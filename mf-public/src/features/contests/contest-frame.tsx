@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -9,6 +9,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { Note } from "@conquest/shared/ui/note";
 import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { serverNow } from "@conquest/shared/ui/words/time";
@@ -35,6 +36,11 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   // What a visitor was told stays until the answer for who is there now has come; where that does not come, it is not for them.
   const isForOthers = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
+  const isGone = contest.error instanceof ApiError && contest.error.status === 404;
+  // What the server has said while the page is open stays under the eyes, and the hands, of who reads it and may be typing.
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (contest.isSuccess && !contest.isFetching && shownId !== id) setShownId(id);
+  const isKept = isGone && shownId === id && !isForOthers;
   const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
@@ -42,7 +48,12 @@ export function ContestFrame({ backTo, heading, children }: Props) {
       <Button variant="ghost" size="sm" onClick={back} className="pu:-ml-3 pu:self-start">
         <ArrowLeft aria-hidden size={16} /> Back
       </Button>
-      {contest.error instanceof ApiError && contest.error.status === 404 ? (
+      {isKept && (
+        <Note tone="warning" isAlert title="This contest is here no longer">
+          It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays until you leave the page.
+        </Note>
+      )}
+      {isGone && !isKept ? (
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
         isKnown ? <ContestNotFound /> : <ContestSkeleton heading={heading} />
       ) : (

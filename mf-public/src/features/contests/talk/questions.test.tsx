@@ -183,6 +183,26 @@ describe("asking", () => {
     expect(questions.queryByRole("button")).not.toBeInTheDocument();
   });
 
+  it("keeps what was typed, and the page as it was, where the contest is gone meanwhile; who comes anew finds none", async () => {
+    let isThere = true;
+    const details: Stub = {
+      endpoint: getContestDetails,
+      answer: (request) => (isThere ? stub(getContestDetails, aContestDetails({ viewer: NOBODY, may: acts({ ask: allowed }) })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+    };
+    const { user, unmount } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details, refuse(askQuestion, 404, "not_found", "No such contest.")] });
+    const questions = await place();
+    await user.click(await questions.findByRole("button", { name: "Ask a question" }));
+    await user.type(await questions.findByLabelText("Your question"), "How large?");
+    isThere = false;
+    await user.click(questions.getByRole("button", { name: "Ask" }));
+    expect(await screen.findByText("This contest is here no longer")).toBeVisible();
+    expect(questions.getByText(/No such contest\./)).toBeVisible();
+    expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
+    unmount();
+    renderAt(PATH, PublicRoutes, { session: {}, answers: [details] });
+    expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
+  });
+
   it("is not offered where it may not be, with the reason", async () => {
     seen({ viewer: NOBODY, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) }, {});
     const questions = await place();
