@@ -15,8 +15,11 @@ interface Props {
 /** What was asked for in the address has no marked field on the screen: its own sentence says more. */
 const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
 
-/** Something could not be loaded: says what happened and offers another try. */
-export function FailedState({ error, onRetry, title = "This could not be loaded", isRetrying }: Props) {
+/** Refused for what was asked, or who asks: that another try is answered the same. */
+const isLasting = (error: Error | null) => error instanceof ApiError && [403, 404, 409, 422].includes(error.status);
+
+/** Something could not be loaded: says what happened and offers another try, where that may help. */
+export function FailedState({ error, onRetry, title = isLasting(error) ? "Nothing to show here" : "This could not be loaded", isRetrying }: Props) {
   const { page, lookAround } = useHeadlessPage();
   return (
     <div ref={lookAround} className="cq-state" role="alert">
@@ -32,20 +35,22 @@ export function FailedState({ error, onRetry, title = "This could not be loaded"
         </h1>
       )}
       <p className="cq-state-text">{sentenceOf(error) || "Please try again."}</p>
-      <div className="cq-state-action">
-        <Button
-          variant="secondary"
-          isBusy={isRetrying}
-          onClick={({ currentTarget }) => {
-            // The skeleton takes this button's place at once.
-            focusHeadingIfLost(currentTarget.closest("section"));
-            onRetry();
-          }}
-        >
-          {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
-          Retry
-        </Button>
-      </div>
+      {!isLasting(error) && (
+        <div className="cq-state-action">
+          <Button
+            variant="secondary"
+            isBusy={isRetrying}
+            onClick={({ currentTarget }) => {
+              // The skeleton takes this button's place at once.
+              focusHeadingIfLost(currentTarget.closest("section"));
+              onRetry();
+            }}
+          >
+            {!isRetrying && <RefreshCw aria-hidden="true" size={16} />}
+            Retry
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
