@@ -8,7 +8,7 @@ import { mayRemove } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
-import { allRefunded } from "../contests/money/taka";
+import { allRefunded, formatTaka } from "../contests/money/taka";
 import { endContest, type Ended } from "../contests/ending/remove-contest";
 
 interface Outcome {
@@ -26,11 +26,15 @@ export const deleteContest =
       const contest = found(await contestsOf(tx).lockManaged(id, caller), "No such contest of yours.");
       await holdCaller(tx, caller);
       assertMay(mayRemove(contest));
-      if (how === "delete" && (await participationsOf(tx).wasJoined(id))) refuse("was_paid_for", "Somebody has joined since you opened this, so it can only be cancelled now.");
+      if (how === "delete" && (await participationsOf(tx).wasJoined(id))) refuse("was_paid_for", `Somebody has joined since you opened this, so it can only be cancelled now${refunding(contest)}.`);
       const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, { reason, by: caller });
       await notify(tx, clock, noticeToOwner(contest, { isCancelled, refundedTotal }, reason, caller));
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
+
+/** What cancelling gives back, for whoever was told that there is nothing to give back. */
+const refunding = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
+  paidTotal === 0 ? "" : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
 
 const noticeToOwner = (contest: ContestRow, { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">, reason: string, caller: Caller): NoticeDraft[] =>
   caller.id === contest.creatorId

@@ -314,8 +314,8 @@ describe("changing a contest", () => {
     expect(await told(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
     expect((await told(participant)).sort()).toEqual([
-      "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
-      "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. For 48 hours you may leave and have your money back, also if your entry is in.",
+      "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
+      "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
     ]);
     expect(await told(gone)).toEqual([]);
     expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({ fields: { deadline: expect.stringContaining("twice") as string } });
@@ -406,7 +406,7 @@ describe("deleting a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     const params = { id };
-    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({ status: 409, code: "was_paid_for" });
+    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({ status: 409, code: "was_paid_for", message: expect.stringMatching(/only be cancelled now: that refunds 1 person, ৳50,000.$/) as string });
     expect(await stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
     expect(await api.as(creator).call(deleteContest, { params, body: { how: "cancel" } })).toMatchObject({ cancelled: true, refundedCount: 1 });
   });
