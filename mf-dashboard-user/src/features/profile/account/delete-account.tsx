@@ -1,4 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { previewDeletion } from "@conquest/shared/contracts/account";
+import { query } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
@@ -12,10 +15,12 @@ export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
   const [isOpen, setOpen] = useState(false);
   const [isThere, setThere] = useState(false);
   const [isComing, setComing] = useState(false);
+  const cache = useQueryClient();
   const open = async () => {
     setComing(true);
     try {
-      await DeletionDialog.load();
+      // What it says too: it would grow under one's hands. Where that cannot be had it says so, with another try.
+      await Promise.all([DeletionDialog.load(), cache.prefetchQuery({ ...query(previewDeletion), staleTime: 0 })]);
       setThere(true);
       setOpen(true);
     } catch {
