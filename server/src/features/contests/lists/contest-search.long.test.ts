@@ -3,6 +3,7 @@ import { listContests, searchContests } from "@conquest/shared/contracts/listing
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
 import { TAGS } from "@conquest/shared/contracts/tags";
+import { listUsers } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { TEST_NOW, aServer, type Person } from "../../../testing/a-server";
@@ -104,6 +105,19 @@ describe("what is found", () => {
     await publish(await people.creator(), ["Review a film", "Time flies", "The game of fives"]);
     expect(await search("flim")).toEqual(["Review a film"]);
     expect(await search("gmae fivse")).toEqual(["The game of fives"]);
+  });
+
+  it.each([
+    ["letters and digits of full width", "ＦＵＬＬ width of ５００", "full width of 500"],
+    ["spaces that are wider, or more", "Save  100%\u00a0now", "save\u3000100%  now"],
+    ["the old forms of Arabic letters", "مسابقة", "\ufee3\ufeb4\ufe8e\ufe91\ufed8\ufe94"],
+    ["a ligature", "The ﬁrst ﬂag", "first flag"],
+  ])("takes what looks the same for the same, either way: %s", async (_, name, term) => {
+    await publish(await people.creator(), [name, "Quite unlike"]);
+    expect([await search(term), await search(name)]).toEqual([[name], [name]]);
+    const admin = await people.admin();
+    await people.user({ name });
+    expect(await api.as(admin).call(listUsers, { query: { q: term } })).toHaveLength(1);
   });
 
   it("is only the very text where that has signs which elsewhere stand for anything", async () => {
