@@ -12,6 +12,7 @@ import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
+import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { toChoosingAdmins } from "../../contests/judges/tell-admins";
 import { tellInvited } from "../../contests/judges/tell-invited";
@@ -61,7 +62,8 @@ export const changeUser =
       if (user.role === "admin" && change.role !== "admin") await seatsOf(tx).takeBackOfAdmin(id);
       await usersOf(tx).change(id, change);
       await settle(tx, clock, `role:${id}`);
-      await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason) }]);
+      const keepsDrafts = user.role === "creator" && change.role !== undefined && change.role !== "creator" && (await draftsOf(tx, id).count()) > 0;
+      await notify(tx, clock, [{ userId: id, kind: "role_answer", ...tellOf(user, change, wanted.reason, keepsDrafts) }]);
       const act = change.roleAnswer === "approved" ? "request_approved" : change.roleAnswer === "declined" ? "request_declined" : "role_changed";
       await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
       return true;
@@ -133,12 +135,13 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
   };
 }
 
-function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string): { text: string; href: string } {
+/** `keepsDrafts`: there are some that no page shows them in this role. */
+function tellOf(user: UserRow, { role = user.role, roleAnswer }: UserChange, reason: string, keepsDrafts: boolean): { text: string; href: string } {
   const why = withReason(reason);
   if (roleAnswer === "declined") return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
   if (roleAnswer === "approved" && role === "creator") {
     return { href: "/dashboard/add_contest", text: `Your request to become a creator was approved. You can add your first contest now.${why}` };
   }
   // The one page of the dashboard that is there in every role: this one may change again before it is read.
-  return { href: "/dashboard", text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${why}` };
+  return { href: "/dashboard", text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${keepsDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}` };
 }

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { createDraft } from "@conquest/shared/contracts/drafts";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { getUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -43,6 +44,15 @@ describe("PUT /update-user/{id}", () => {
     expect(await set("creator")).toEqual({ modifiedCount: 1 });
     expect(await set("creator")).toEqual({ modifiedCount: 0 });
     expect(await me(ann)).toMatchObject({ role: "creator", roleAnswer: null });
+  });
+
+  it("says where a creator who is one no more left off, and leads where every role has a page", async () => {
+    const [admin, creator, other] = [await site.people.admin(), await site.people.creator(), await site.people.creator()];
+    await site.api.as(creator).call(createDraft, { body: { form: { name: "Half a poster" } } });
+    for (const { id } of [creator, other]) await site.api.as(admin).call(updateUser, { params: { id }, body: { role: "user", reason: "Too many." } });
+    const told = async (person: Person) => (await site.api.as(person).call(listNotices, {})).map(({ text, href }) => [text, href]);
+    expect(await told(creator)).toEqual([["An admin changed your role: you are now a user. Your drafts are kept for when you are a creator again. Reason: Too many.", "/dashboard"]]);
+    expect(await told(other)).toEqual([["An admin changed your role: you are now a user. Reason: Too many.", "/dashboard"]]);
   });
 
   it("makes nobody a user whose contest is open to the public and has no result", async () => {
