@@ -72,6 +72,16 @@ describe("a new password", () => {
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });
 
+  it("is another one: nothing is ended, and no letter sent, for the one that they have", async () => {
+    const change = jest.fn(() => Promise.resolve("fresher"));
+    const page = await open({ changePassword: change });
+    for (const label of ["Current password", "New password"]) await page.user.type(await screen.findByLabelText(label), "old-one");
+    await page.user.click(screen.getByRole("button", { name: "Change password" }));
+    expect(await screen.findByText("This is the password that you have.")).toBeVisible();
+    expect(screen.getByLabelText("New password")).toHaveFocus();
+    expect(change).not.toHaveBeenCalled();
+  });
+
   it("says of a lost connection that it is none of the fields, and keeps what was typed", async () => {
     const page = await open({ confirmByPassword: unreachable });
     await fill(page);
