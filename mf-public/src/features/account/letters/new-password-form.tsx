@@ -46,7 +46,7 @@ export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) 
       <>
         <div role="status">
           <Note tone="success" title="Your password is changed">
-            {done === "signed-in" ? "You are signed in here, and nowhere else any more." : "You can log in with it now. Where you were signed in before, you no longer are."}
+            {done === "signed-in" ? "You are signed in here, and nowhere else any more." : "Log in with it from now on. Where you were signed in before, you no longer are."}
           </Note>
         </div>
         <div>

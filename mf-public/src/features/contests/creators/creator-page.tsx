@@ -45,7 +45,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
       <title>{`${name || "A creator"} | Conquest`}</title>
       <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <Avatar src={photo} name={name} size={96} alt="" />
-        <div className="pu:min-w-0">
+        <div className="pu:grid pu:min-w-0 pu:gap-2">
           <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left pu:break-words">
             {name || "A creator without a name"}
           </h1>
@@ -62,7 +62,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
         {record.concluded > 0 && <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>}
       </section>
       <section aria-labelledby="contests">
-        <header className="pu:mb-6">
+        <header className="pu:mb-6 pu:grid pu:gap-2">
           <div className="pu:flex pu:items-center pu:gap-3">
             <h2 id="contests" className="cq-section-title">
               Contests

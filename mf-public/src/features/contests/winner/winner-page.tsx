@@ -81,7 +81,6 @@ function Winner({ contest, winner }: Props) {
               <BookOpen aria-hidden size={18} /> Read the entries
             </ButtonLink>
           )}
-          {viewer?.hasSubmitted && <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />}
         </div>
       </header>
       {winner.note && (
@@ -90,6 +89,12 @@ function Winner({ contest, winner }: Props) {
         </blockquote>
       )}
       <ToShare src={picture} alt={`To share: ${title}`} />
+      {/* Last: who looks is known late, and nothing is to move then. */}
+      {viewer?.hasSubmitted && (
+        <div>
+          <CertificateLink contestId={_id} label="Your certificate" variant="secondary" />
+        </div>
+      )}
     </article>
   );
 }
