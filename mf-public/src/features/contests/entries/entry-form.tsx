@@ -1,104 +1,38 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { z } from "zod";
-import { MAX_ENTRY_FILES, entryForm, fileField, getMyEntry, removeEntryFile, submitEntry, uploadEntryFile, type MyEntry } from "@conquest/shared/contracts/entries";
-import { storedFile, type StoredFile } from "@conquest/shared/contracts/media/files";
-import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
-import { call } from "@conquest/shared/singletons/call";
-import { ApiError } from "@conquest/shared/singletons/http";
-import { toast } from "@conquest/shared/singletons/toast";
+import { useEffect, useRef } from "react";
+import { useWatch } from "react-hook-form";
+import { MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { FilesField } from "@conquest/shared/ui/files/files-field";
-import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
-import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { grouped } from "@conquest/shared/ui/words/text";
 import { NotSent } from "../not-sent";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
-import { entryDraft, useReplacedEntry } from "./use-replaced-entry";
+import { useEntryForm, type EntryOfForm } from "./use-entry-form";
 
 const MAX_TEXT = 5000;
 
-/** Files with all that is shown of them, so that a draft has them too; their ids are what is sent. */
-const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
-
-type TypedEntry = z.input<typeof typedEntry>;
-
-const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
-
-/** Why an entry waits for its files; what did not get there is named whole, or it would be refused once for each. */
-function whyNotYet(uploads: readonly Upload[]): string {
-  const failed = uploads.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
-  const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
-  const what = failed.some(({ mayRetry }) => mayRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
-  return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
-}
-
-/** Whether what stands in the form is what is in: handed in from here and the answer lost, or from the same draft in another tab. */
-const isSame = (typed: TypedEntry, entry: MyEntry) =>
-  typed.text.trim().normalize("NFC") === entry.text && (typed.link ?? "").trim() === entry.link && typed.showIfWins === entry.showIfWins && idsOf(typed.attached).join() === idsOf(entry.files).join();
-
-const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
-
-const sayGone = (gone: readonly StoredFile[]) =>
-  `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;
-
-const sendFile: SendFile<StoredFile> = (body, name, options) => call(uploadEntryFile, { query: { name }, body }, options);
-
-/** Nobody waits for it: what is used nowhere goes by itself. */
-const takeBack = ({ _id }: StoredFile) => void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
-
-interface Props {
-  contestId: string;
+interface Props extends Omit<EntryOfForm, "isClosed"> {
   /** Judges see no names until the winner is chosen. */
   hidesNames: boolean;
-  /** What is in, as the page knows it now. */
-  entry: MyEntry | null;
   /** Somebody has just asked for the form. */
   takesFocus: boolean;
   /** Why it can no longer be submitted, where that came about while it was written; else "". */
   closedBecause: string;
   /** They have left, and may join again. */
   mayJoin: boolean;
-  onDone: () => void;
-  /** There is nothing to write any longer: what stands here is in, or nothing was typed and something else is. */
-  onOver: () => void;
 }
 
-export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBecause, mayJoin, onDone, onOver }: Props) {
+export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...given }: Props) {
+  const { contestId, entry } = given;
   const isClosed = closedBecause !== "";
-  const submit = useCall(submitEntry);
-  const cache = useQueryClient();
   const place = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [gone, setGone] = useState<readonly string[]>([]);
-  const { replaces, basis, accept } = useReplacedEntry(contestId, entry);
-  const form = useForm({
-    resolver: zodResolver(typedEntry),
-    defaultValues: { text: entry?.text ?? "", link: entry?.link ?? "", attached: entry?.files ?? [], showIfWins: entry?.showIfWins ?? true },
-  });
-  const draft = useFormDraft(entryDraft(contestId), form, [], basis);
-  const { setFocus } = form;
-  const { errors, isSubmitting, isDirty, dirtyFields } = form.formState;
-  const typed = useWatch({ control: form.control }) as TypedEntry;
-  const { attached } = typed;
-  const attach = (files: StoredFile[]) => {
-    form.clearErrors("attached");
-    form.setValue("attached", files, { shouldDirty: true });
-  };
-  const uploads = useUploads(sendFile, (file) => attach([...form.getValues("attached"), file]));
-  /** What was said of one of them is over. */
-  const forget = (act: (key: number) => void) => (key: number) => {
-    form.clearErrors("attached");
-    act(key);
-  };
-  const isOfEntry = ({ _id }: StoredFile) => entry?.files.some((each) => each._id === _id) ?? false;
+  const { form, failure, newer, ...writing } = useEntryForm({ ...given, isClosed }, place);
+  const { register, setFocus, control } = form;
+  const { errors, isSubmitting } = form.formState;
+  const text = useWatch({ control, name: "text" });
 
   useEffect(() => {
     // The Edit button that had the focus gave way to this form.
@@ -107,63 +41,8 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const newer = entry && entry.sha256 !== replaces && !isClosed ? entry : null;
-  useEffect(() => {
-    if (!newer || isSubmitting || uploads.list.length > 0) return;
-    const hasTyped = isDirty || basisOf(entryDraft(contestId)) !== undefined;
-    // Not what was drawn: what this tab kept has come back since.
-    if (hasTyped && !isSame(form.getValues(), newer)) return;
-    draft.forget();
-    if (place.current?.contains(document.activeElement)) onDone();
-    else onOver();
-  });
-
-  const send = (over: string | null) =>
-    form.handleSubmit(async ({ attached: files, showIfWins, ...words }) => {
-      setFailure(null);
-      setGone([]);
-      if (uploads.list.length > 0) {
-        form.setError("attached", { message: whyNotYet(uploads.list) });
-        return;
-      }
-      try {
-        // Said elsewhere since, the answer to this question stays, unless it was changed here.
-        const asked = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
-        await submit.mutateAsync({ params: { contestId }, body: { ...words, ...asked, files: idsOf(files), replaces: over } });
-        draft.forget();
-        toast.success(over === null ? "Entry submitted" : "Entry updated");
-        onDone();
-      } catch (error) {
-        setFailure(error instanceof Error ? error.message : "Please try again.");
-        if (error instanceof ApiError) await refused(error, files);
-      }
-    });
-
-  async function refused({ code, fields }: ApiError, files: readonly StoredFile[]) {
-    // What is in is shown beside what stands here.
-    if (code === "changed_elsewhere") await cache.refetchQueries({ queryKey: keyOf(getMyEntry, { params: { contestId } }) }, { cancelRefetch: false });
-    for (const field of ["text", "link"] as const) {
-      if (fields[field]) form.setError(field, { message: fields[field] });
-    }
-    const missing = files.filter((_, at) => fields[fileField(at)]);
-    setGone(idsOf(missing));
-    if (fields["files"]) form.setError("attached", { message: missing.length > 0 ? sayGone(missing) : fields["files"] });
-  }
-
-  function remove(files: readonly StoredFile[]) {
-    attach(form.getValues("attached").filter(({ _id }) => !files.some((each) => each._id === _id)));
-    for (const file of files) if (!isOfEntry(file) && !gone.includes(file._id)) takeBack(file);
-  }
-
-  function discard() {
-    for (const file of form.getValues("attached")) if (!isOfEntry(file)) takeBack(file);
-    form.reset();
-    draft.forget();
-    onDone();
-  }
-
   return (
-    <form ref={place} onSubmit={(event) => void send(replaces)(event)} noValidate className="cq-form">
+    <form ref={place} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
       {/* Said once: what a submission was refused with stands below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
@@ -175,9 +54,9 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${grouped(typed.text.length)} of ${grouped(MAX_TEXT)} characters. A draft is kept in this tab until you submit.`}
+        hint={`${grouped(text.length)} of ${grouped(MAX_TEXT)} characters. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
-        {...form.register("text")}
+        {...register("text")}
       />
       <TextField
         label="Link"
@@ -188,31 +67,28 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
         placeholder="https://"
         hint="Where your work can be seen, if it does not fit into the text."
         error={errors.link?.message}
-        {...form.register("link")}
+        {...register("link")}
       />
       <FilesField
         label="Files"
-        files={attached}
-        gone={gone}
-        onRemove={remove}
-        uploads={{ ...uploads, retry: forget(uploads.retry), remove: forget(uploads.remove) }}
+        files={writing.attached}
+        gone={writing.gone}
+        onRemove={writing.remove}
+        uploads={writing.uploads}
         most={MAX_ENTRY_FILES}
         readOnly={isClosed}
         hint="Of pictures we keep no place, date or camera."
         error={errors.attached?.message}
       />
-      <ShowIfWinsField disabled={isClosed} {...form.register("showIfWins")} />
+      <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
       {failure && !newer && <NotSent title="Your entry was not saved" because={failure} />}
       {newer ? (
         <NewerEntry
           entry={newer}
-          isFirst={replaces === null}
+          isFirst={writing.isFirst}
           isBusy={isSubmitting}
-          onKeep={discard}
-          onReplace={() => {
-            accept(newer.sha256);
-            void send(newer.sha256)();
-          }}
+          onKeep={writing.discard}
+          onReplace={() => writing.replace(newer)}
         />
       ) : (
         <div className="pu:flex pu:flex-wrap pu:gap-3">
@@ -223,7 +99,7 @@ export function EntryForm({ contestId, hidesNames, entry, takesFocus, closedBeca
           )}
           {isClosed && mayJoin && <JoinAgain contestId={contestId} />}
           {entry && (
-            <Button variant="ghost" onClick={discard}>
+            <Button variant="ghost" onClick={writing.discard}>
               Keep the old one
             </Button>
           )}
