@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
@@ -6,7 +6,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, aContestDetails, acts, allowed, anEntry, aUser, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-contest";
 
@@ -99,6 +99,41 @@ describe("what everyone sees", () => {
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
     expect(screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment.")).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
+  });
+
+  it("is not there for who has signed out, where it is for its owner alone", async () => {
+    const own: Stub = {
+      endpoint: getContestDetails,
+      answer: (request) =>
+        (useSession.getState().phase === "signed-in" ? stub(getContestDetails, aContestDetails({ phase: "in_review", status: "pending", viewer: aViewer({ isOwner: true }) })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+    };
+    renderAt(PATH, PublicRoutes, { session: { role: "creator" }, answers: [own] });
+    await panel();
+    act(() => {
+      useSession.setState({ phase: "signed-out", account: null });
+      void queryClient.resetQueries();
+    });
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Contest not found" })).toBeVisible());
+    expect(screen.queryByText("This contest is here no longer")).not.toBeInTheDocument();
+  });
+
+  it("is not asked for again and again once it is gone, though its deadline has passed", async () => {
+    jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
+    const deadline = Date.now() + 60_000;
+    let isThere = true;
+    const details: Stub = {
+      endpoint: getContestDetails,
+      answer: (request) => (isThere ? stub(getContestDetails, closingAt(deadline, {}, {}, { viewer: aViewer() })) : refuse(getContestDetails, 404, "not_found", "No such contest.")).answer(request),
+    };
+    const { calls } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details] });
+    await panel();
+    isThere = false;
+    await act(() => jest.advanceTimersByTimeAsync(61_000));
+    expect(screen.getByText("This contest is here no longer")).toBeVisible();
+    const asked = calls.length;
+    await act(() => jest.advanceTimersByTimeAsync(120_000));
+    expect(calls).toHaveLength(asked);
+    jest.useRealTimers();
   });
 
   it("offers another try when it cannot be fetched", async () => {

@@ -29,18 +29,18 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   const { key } = useLocation();
   const contest = useQuery({
     ...query(getContestDetails, { params: { id } }),
-    refetchInterval: ({ state }) => untilNextPhase(state.data),
+    refetchInterval: ({ state }) => !isGoneBy(state.error) && untilNextPhase(state.data),
     refetchIntervalInBackground: true,
   });
   const isKnown = useSession(({ phase }) => phase !== "loading");
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   // What a visitor was told stays until the answer for who is there now has come; where that does not come, it is not for them.
   const isForOthers = isSignedIn && contest.data?.viewer === null && contest.failureCount > 0;
-  const isGone = contest.error instanceof ApiError && contest.error.status === 404;
+  const isGone = isGoneBy(contest.error);
   // What the server has said while the page is open stays under the eyes, and the hands, of who reads it and may be typing.
   const [shownId, setShownId] = useState<string | null>(null);
   if (contest.isSuccess && !contest.isFetching && shownId !== id) setShownId(id);
-  const isKept = isGone && shownId === id && !isForOthers;
+  const isKept = isGone && shownId === id && contest.data !== undefined && !isForOthers;
   const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
@@ -64,6 +64,8 @@ export function ContestFrame({ backTo, heading, children }: Props) {
     </div>
   );
 }
+
+const isGoneBy = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 /** Timers cannot wait longer than this many milliseconds (about 24 days). */
 const LONGEST_WAIT = 2_147_483_647;
