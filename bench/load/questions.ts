@@ -122,7 +122,7 @@ const users = Object.entries({ all: {}, creators: { role: "creator" }, requests:
   ([name, query]): Question => ({ group: "dashboards", name: `users: ${name}`, who: "admin", path: () => pathOf(listUsers, {}, query) }),
 );
 
-const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({ group: "dashboards", name: `what waits: ${who}`, who, path: () => pathOf(listNextSteps) }));
+const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({ group: "dashboards", name: `what waits: ${who}`, who, path: () => pathOf(listNextSteps, {}, { kinds: "all" }) }));
 
 export const QUESTIONS: readonly Question[] = [
   ...publicLists,

@@ -8,6 +8,27 @@ it("offers another try of what failed", () => {
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
+it.each([
+  [403, "not_allowed"],
+  [404, "not_found"],
+  [409, "takes_part"],
+  [422, "bad_input"],
+])("offers none where it would be answered the same: %i", (status, code) => {
+  render(<FailedState error={new ApiError(code, "You take part in this contest.", status)} onRetry={() => undefined} />);
+  expect(screen.getByText("Nothing to show here")).toBeVisible();
+  expect(screen.getByText("You take part in this contest.")).toBeVisible();
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it.each([
+  [404, "not_understood"],
+  [429, "too_many"],
+  [0, "unreachable"],
+])("offers one where something on the way may have answered, or nothing: %i", (status, code) => {
+  render(<FailedState error={new ApiError(code, "Please try again.", status)} onRetry={() => undefined} />);
+  expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
+});
+
 it("says which part of an address cannot be accepted", () => {
   const fields = { q: "Please search with at most 100 characters" };
   render(<FailedState error={new ApiError("bad_input", "Please check the marked fields.", 422, fields)} onRetry={() => undefined} />);

@@ -80,7 +80,7 @@ function useOtherwise(): Card & { isBeside: boolean } {
 
 /** Nobody knows how much room they take: until they are there nothing is shown that they would push away. */
 export function NextSteps({ children }: { children: ReactNode }) {
-  const steps = useQuery(query(listNextSteps));
+  const steps = useQuery(query(listNextSteps, { query: { kinds: "all" } }));
   const { isBeside, ...otherwise } = useOtherwise();
   return (
     <>

@@ -40,8 +40,8 @@ export const contestTally = pgTable(
 
 /**
  * What searching reads of contests, apart from them because every join writes their row anew. The database writes it, folded
- * as `search_fold` does: two texts that differ in case, in whose digits they are written with, or in marks that people leave out, are
- * the same there.
+ * as `search_fold` does: two texts that differ in case, in whose digits they are written with, in marks that people leave out, or in
+ * forms that look the same, are the same there.
  */
 export const contestSearch = pgTable(
   "contest_search",

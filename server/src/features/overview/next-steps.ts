@@ -89,7 +89,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         ...counted(others),
         ...(isLate ? await named("deadline_passed", isLate) : []),
         ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
-        ...(await unanswered(own)),
+        ...(await unanswered(and(own, inArray(phase, ["open", ...UNDECIDED])))),
       ];
     },
 
@@ -150,11 +150,14 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
   };
 };
 
+/** There were none of these when pages began to ask. */
+export const YOUNGER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations"];
+
 export const listNextSteps =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  async (caller: Caller): Promise<NextStep[]> => {
+  async (caller: Caller, except: readonly NextStep["kind"][]): Promise<NextStep[]> => {
     const waiting = waitingFor(db, caller, clock.now());
-    return [
+    const all = [
       ...(await waiting.reported()),
       ...(await waiting.asOwner()),
       ...(caller.role === "admin" ? await waiting.asAdmin() : []),
@@ -162,4 +165,5 @@ export const listNextSteps =
       ...(await waiting.invitations()),
       ...(await waiting.unrated()),
     ];
+    return all.filter(({ kind }) => !except.includes(kind));
   };

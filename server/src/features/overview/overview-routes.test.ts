@@ -21,7 +21,7 @@ const steps = contestSteps(server);
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 
 /** Days go by in these tests, and sessions end. */
-const waiting = async (person: Person) => api.as(await signedInAgain(person)).call(listNextSteps, {});
+const waiting = async (person: Person) => api.as(await signedInAgain(person)).call(listNextSteps, { query: { kinds: "all" } });
 /** Each as its kind, and how many or of which contest. */
 const told = async (person: Person) => (await waiting(person)).map((step: NextStep) => [step.kind, "count" in step ? step.count : step.contest._id]);
 
@@ -107,6 +107,17 @@ describe("what was reported", () => {
     expect([await told(other), await told(admin)]).toEqual([[], []]);
   });
 
+  it("is not told to a page from before, which could not draw it", async () => {
+    const { creator, contestId } = await aContest();
+    const [admin, reporter] = [await people.admin(), await people.user()];
+    await report(reporter, contestId);
+    await steps.create(creator);
+    expect((await api.as(admin).call(listNextSteps, { query: {} })).map(({ kind }) => kind)).toEqual(["review"]);
+    expect(await told(admin)).toEqual([["reports", 1], ["review", 1]]);
+    expect(await api.as(creator).call(listNextSteps, { query: {} })).toEqual([]);
+    expect(await api.as(admin).send({ url: "/api/next-steps?kinds=some" })).toMatchObject({ statusCode: 422 });
+  });
+
   it("is an entry too", async () => {
     const { creator, contestId, author, entryId } = await aJoinedContest();
     clock.set(DEADLINE);
@@ -134,6 +145,10 @@ describe("what people ask", () => {
     // Nobody reads what somebody asked who is blocked.
     await api.as(await people.admin()).call(updateUser, { params: { id: other.id }, body: { status: "blocked" } });
     expect(await waiting(creator)).toMatchObject([{ kind: "questions", contest: { _id: later }, questionCount: 1 }]);
+    // In review, or rejected, its page has no questions.
+    await server.db.update(contests).set({ status: "pending", review: "in_review" }).where(eq(contests.id, later));
+    expect(await told(creator)).toEqual([]);
+    await server.db.update(contests).set({ status: "open", review: "approved" }).where(eq(contests.id, later));
     await api.as(creator).call(deleteContest, { params: { id: later }, body: { reason: "", how: "delete" } });
     expect(await told(creator)).toEqual([]);
   });

@@ -20,9 +20,9 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
   const attempt = useAttempt<"current" | "next">(
     async () => {
       if (current === "" || next === "") return { ...(current === "" && { current: "Please enter your password." }), ...(next === "" && { next: "Please enter a new password." }) };
-      if (next === current) return { next: "This is the password that you have." };
       const refusal = await confirmPassword(credentials, current, "current");
       if (refusal) return refusal;
+      if (next === current) return { next: "This is the password that you have." };
       try {
         await openSessionAnew(email, await credentials.changePassword(next));
       } catch (error) {

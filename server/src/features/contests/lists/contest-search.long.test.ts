@@ -151,7 +151,7 @@ describe("what is found", () => {
 
   it("of marks alone is nothing, and not everything", async () => {
     await publish(await people.creator(), ["A logo"], "محمّد");
-    for (const term of ["\u0651", "\u0301\u200d"]) expect(await search(term)).toEqual([]);
+    for (const term of ["\u0651", "\u0301\u200d", "\u00b4", "\u00a8", "\ufc5e"]) expect(await search(term)).toEqual([]);
   });
 
   describe("in the lists of those who run contests", () => {
