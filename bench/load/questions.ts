@@ -1,6 +1,6 @@
 import { PHASES, SORTS, type Phase } from "@conquest/shared/contracts/contests";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { listContestEntries } from "@conquest/shared/contracts/entries";
+import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { getContestDetails, getCreator, listBestCreators, listContests, listCreatorContests, listPopularContests, listTopContests, searchContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";

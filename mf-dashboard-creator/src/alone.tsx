@@ -5,7 +5,7 @@ import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";
 import { declareWinner } from "@conquest/shared/contracts/winners";
-import { rateEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { answerInvitation, inviteJudge, listJudges, listJudgingInvitations, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";

@@ -11,7 +11,8 @@ import {
   listTopContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
-import { getMyEntry, listPublishedEntries, publishEntry, removeEntryFile, showEntryIfWins, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
+import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { listNews } from "@conquest/shared/contracts/news";

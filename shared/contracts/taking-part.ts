@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestActs, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { entryAnswer } from "./entries";
+import { entryAnswer } from "./judging/ratings";
 import { email, emailParam, id, instant, taka } from "./text/fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);

@@ -10,7 +10,8 @@ import {
   type MyContest,
   type Permission,
 } from "@conquest/shared/contracts/contests";
-import type { ContestEntry, Entry, MyEntry } from "@conquest/shared/contracts/entries";
+import type { Entry, MyEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import type { ContestJudge, JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";

@@ -1,5 +1,6 @@
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
-import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
-import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { replyToContactMessage, sendContactMessage } from "@conquest/shared/contracts/messages";
 import { askQuestion } from "@conquest/shared/contracts/questions";

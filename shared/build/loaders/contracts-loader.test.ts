@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { z } from "zod";
 import * as taking from "../../contracts/taking-part";
-import * as entries from "../../contracts/entries";
+import * as files from "../../contracts/media/entry-files";
 import * as fields from "../../contracts/text/fields";
 import * as remote from "../../contracts/parts/contract-version";
 
@@ -33,7 +33,7 @@ it("writes a constant as its value and leaves schemas and functions where they a
 });
 
 it("writes of one that sends a file that it does", async () => {
-  const code = await inPlaceOf("entries", entries);
+  const code = await inPlaceOf("entry-files", files);
   expect(code).toContain('export const readEntryFile = {"method":"GET","path":"/entry-files/:id","access":"everyone","sends":"file"};');
   expect(code).toContain('export const uploadEntryFile = {"method":"POST","path":"/entry-files","access":"signed-in","answers":"object"};');
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { contestEntry, entryRating } from "../entries";
 import { id, idParam, instant, searchWords } from "../text/fields";
+import { contestEntry } from "./judged-entries";
+import { entryRating } from "./ratings";
 
 const contestParams = z.object({ contestId: idParam });
 

@@ -1,4 +1,4 @@
-import { ENTRY_PICTURE_WIDTHS, readEntryFile } from "@conquest/shared/contracts/entries";
+import { ENTRY_PICTURE_WIDTHS, readEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";

@@ -1,4 +1,4 @@
-import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import { HOURS_TO_LEAVE } from "@conquest/shared/contracts/extending";
 import { answerSentence } from "@conquest/server/src/features/contests/entries/entry-answers";
 import type { DemoContest } from "../contests/demo-contest";

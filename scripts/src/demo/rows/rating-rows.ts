@@ -1,4 +1,4 @@
-import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import type { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import type { DemoContest } from "../contests/demo-contest";
 import { JUDGE_WORDS } from "../demo-entries";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { exportEntries } from "@conquest/shared/contracts/entries";
+import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { exportJoiners } from "@conquest/shared/contracts/progress";

@@ -1,5 +1,6 @@
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { getMyEntry, listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { entryRatings } from "../../database/schema/judging";

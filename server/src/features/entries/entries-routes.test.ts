@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { entry as entryOf, getMyEntry, listContestEntries, submitEntry } from "@conquest/shared/contracts/entries";
+import { entry as entryOf, getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { entries } from "../../database/schema/contests";
 import { aServer } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";

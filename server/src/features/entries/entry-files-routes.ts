@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import * as contract from "@conquest/shared/contracts/entries";
+import * as judging from "@conquest/shared/contracts/judging/judged-entries";
+import * as contract from "@conquest/shared/contracts/media/entry-files";
 import type { Deps } from "../../platform/deps";
 import { found, notFound } from "../../platform/errors";
 import { filesOf, toStoredFile } from "../../platform/files/files-repository";
@@ -20,7 +21,7 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     return { deletedCount };
   });
   const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
-  implement(app, contract.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
+  implement(app, judging.exportEntries, ({ params, query, caller }) => exportAs(params.contestId, query.as ?? "csv", caller));
   implement(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
     const file = found(await findEntryFile({ db, clock }, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });

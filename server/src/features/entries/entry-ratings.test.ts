@@ -1,5 +1,6 @@
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { getMyEntry, listContestEntries, listPublishedEntries, publishEntry, rateEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries, publishEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { listParticipatedContests } from "@conquest/shared/contracts/taking-part";

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Endpoint, InputOf } from "@conquest/shared/contracts/http/endpoint";
-import { getMyEntry, rateEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { MOST_JUDGES, answerInvitation, inviteJudge, stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { joinContest } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";

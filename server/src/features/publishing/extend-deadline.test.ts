@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount } from "@conquest/shared/contracts/account";
-import { getMyEntry, listContestEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { deleteContest, listMyContests } from "@conquest/shared/contracts/publishing";
 import { followContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";

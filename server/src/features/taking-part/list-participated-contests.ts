@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import type { participation } from "@conquest/shared/contracts/taking-part";
 import { epochMs } from "../../database/epoch-ms";
 import { contests, entries } from "../../database/schema/contests";

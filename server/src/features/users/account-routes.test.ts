@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { createDraft } from "@conquest/shared/contracts/drafts";
-import { submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { writeNews } from "@conquest/shared/contracts/news";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { declareWinner, getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
-import { listContestEntries, rateEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";

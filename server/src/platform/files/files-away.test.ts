@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, trun
 import path from "node:path";
 import sharp from "sharp";
 import { eq } from "drizzle-orm";
-import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
 import { aServer, type Person } from "../../testing/a-server";

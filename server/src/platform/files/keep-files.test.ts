@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { files } from "../../database/schema/files";
 import { aServer } from "../../testing/a-server";
 import { startBucket, type RunningBucket } from "../../testing/start-bucket";

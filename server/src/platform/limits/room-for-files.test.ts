@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import Fastify from "fastify";
-import { uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { aServer, type Person } from "../../testing/a-server";
 import { inItsRoom, makeRoom } from "./room-for-files";
 

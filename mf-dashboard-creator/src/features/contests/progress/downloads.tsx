@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useId } from "react";
-import { exportEntries } from "@conquest/shared/contracts/entries";
+import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { exportJoiners, type Progress } from "@conquest/shared/contracts/progress";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";

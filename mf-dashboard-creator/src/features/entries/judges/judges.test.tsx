@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { inviteJudge, listJudges, withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getContestDetails } from "@conquest/shared/contracts/listing";

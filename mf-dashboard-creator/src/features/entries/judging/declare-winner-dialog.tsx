@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { LONGEST_NOTE, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowLeft, ArrowUp, ExternalLink, Star, Trophy } from "lucide-react";
 import { Suspense, type ReactNode, type Ref } from "react";
-import type { ContestEntry, EntryRating } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";

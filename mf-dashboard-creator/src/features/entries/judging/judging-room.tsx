@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { useSteadyRows, type Pages } from "@conquest/shared/ui/list/steady-rows";

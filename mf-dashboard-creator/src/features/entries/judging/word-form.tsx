@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { LONGEST_WORD, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { LONGEST_WORD } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";

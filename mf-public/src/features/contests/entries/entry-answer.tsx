@@ -1,4 +1,5 @@
-import { RATINGS, type MyEntry } from "@conquest/shared/contracts/entries";
+import { type MyEntry } from "@conquest/shared/contracts/entries";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 
 type Ratings = NonNullable<MyEntry["ratings"]>;

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { fileField, getMyEntry, removeEntryFile, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { fileField, getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { acts, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { aViewer, seen } from "../testing/seen-contest";

@@ -1,5 +1,6 @@
 import type { ContestActs } from "@conquest/shared/contracts/contests";
-import { submitEntry, listContestEntries, publishEntry, rateEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
+import { submitEntry, publishEntry, showEntryIfWins } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNews, writeNews } from "@conquest/shared/contracts/news";

@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { EntryAnswer } from "@conquest/shared/contracts/entries";
+import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { entryRatings } from "../../../database/schema/judging";

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { entries } from "../../../database/schema/contests";
 import { aServer, type Person } from "../../../testing/a-server";

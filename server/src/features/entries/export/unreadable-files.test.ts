@@ -1,6 +1,8 @@
 import { renameSync, rmSync, truncateSync } from "node:fs";
 import path from "node:path";
-import { exportEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { aServer, type Person } from "../../../testing/a-server";
 import { filesFolder } from "../../../testing/files-folder";
 import { contestSteps } from "../../../testing/contest-steps";

@@ -1,4 +1,6 @@
-import { exportEntries, getMyEntry, listContestEntries, rateCriterion, rateEntry, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { exportEntries, listContestEntries, rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { stepDown, withdrawJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
-import { getMyEntry, listContestEntries, submitEntry, uploadEntryFile } from "@conquest/shared/contracts/entries";
+import { getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries } from "@conquest/shared/contracts/judging/judged-entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";

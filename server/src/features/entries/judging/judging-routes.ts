@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { listContestEntries, rateCriterion as rateCriterionContract, rateEntry as rateEntryContract, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import * as contract from "@conquest/shared/contracts/judging/judging";
 import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";

@@ -1,4 +1,4 @@
-import type { EntryRating } from "@conquest/shared/contracts/entries";
+import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
 import { badInput, notFound, refuse } from "../../../platform/errors";

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { EntryRating, MyEntry } from "@conquest/shared/contracts/entries";
+import type { MyEntry } from "@conquest/shared/contracts/entries";
+import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";

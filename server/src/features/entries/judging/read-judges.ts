@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, ne, sql } from "drizzle-orm";
-import type { ContestEntry } from "@conquest/shared/contracts/entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";

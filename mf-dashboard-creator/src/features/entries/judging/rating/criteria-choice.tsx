@@ -1,4 +1,5 @@
-import { RATINGS, rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { afterSteps, type CriteriaStep } from "./criteria-steps";
 import type { EntrySaves } from "../entry-saves";

@@ -1,4 +1,4 @@
-import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/entries";
+import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import type { EntrySaves } from "../entry-saves";
 import { RatingRadios } from "./rating-radios";

@@ -1,4 +1,4 @@
-import { RATINGS } from "@conquest/shared/contracts/entries";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 
 interface Props {
   /** One for each group on the page. */

@@ -1,4 +1,4 @@
-import { entryRating } from "./entries";
+import { entryRating } from "./ratings";
 
 it("a rating has one decimal at most, and is from 1 to 5", () => {
   for (let tenths = 10; tenths <= 50; tenths += 1) expect(entryRating.safeParse({ rating: tenths / 10, word: "" }).success).toBe(true);
