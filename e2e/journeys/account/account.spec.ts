@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { isAwake } from "../../awake";
 import { aNewcomer, type Person } from "../../people";
-import { test } from "../../signed-in";
+import { field, signInWithGoogle, test } from "../../signed-in";
 import { avatar, expect, fillLogin, register, signIn } from "../../site";
 import type { Contest } from "../../wire";
 
@@ -151,4 +151,33 @@ test("somebody takes their data with them, deletes the account with the money ba
   await fillLogin(page, person);
   await expect(page.locator("main").getByRole("alert")).toContainText(/password/i);
   await register(page, person);
+});
+
+test("whoever signs in with Google deletes the account by that account of Google's, and by no other", async ({ page, forgive }) => {
+  forgive(/40[01]/);
+  const [person, other] = [aNewcomer("Farhana Akter"), aNewcomer("Somebody Else")];
+  await page.goto("/login");
+  await signInWithGoogle(page, person);
+  await page.goto("/dashboard/profile");
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+  const choose = async ({ email, name }: Person) => {
+    const opens = page.waitForEvent("popup");
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    const popup = await opens;
+    await field(popup, "google_email").fill(email);
+    await field(popup, "google_name").fill(name);
+    await popup.getByRole("button", { name: "Continue" }).click();
+  };
+
+  await choose(other);
+  await expect(dialog.getByRole("alert")).toContainText("That is another of Google’s accounts.");
+  expect((await page.request.get(`/api/user/${person.email}`)).status()).toBe(200);
+  // Nobody was made of the other one.
+  await page.reload();
+  await expect(page.locator("main").getByText(person.email).first()).toBeVisible();
+  await page.getByRole("button", { name: "Delete my account…" }).click();
+  await choose(person);
+  await expect(page).toHaveURL("/account_deleted");
+  await expect(avatar(page)).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ const refusing = (message: string) => answering({ error: { code: 400, message } 
 
 const signIn = jest.fn(() => Promise.resolve(rafi));
 const credentials = (settings: Parameters<typeof firebaseCredentials>[0] = SETTINGS) =>
-  firebaseCredentials(settings, { idToken: () => Promise.resolve("token"), signIn, signInWithGoogle: () => Promise.resolve(rafi), signInWithChooser: () => Promise.resolve(rafi) });
+  firebaseCredentials(settings, { idToken: () => Promise.resolve("token"), signIn, confirmByGoogle: () => Promise.resolve("of Google"), confirmByChooser: () => Promise.resolve("of the chooser") });
 
 beforeEach(() => signIn.mockClear());
 

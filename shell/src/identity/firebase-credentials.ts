@@ -3,7 +3,13 @@ import { IdentityError, type Credentials, type IdentityProvider, type IdentityUs
 import { openChooserWindow } from "./chooser-window";
 import { sentenceFor } from "./identity-sentences";
 
-type Provider = Pick<IdentityProvider, "idToken" | "signIn" | "signInWithGoogle"> & { signInWithChooser(chooser: Window | null): Promise<IdentityUser> };
+/** That it is they who sit here, by Google's account that they have: answers a fresh token. */
+export interface Confirming {
+  confirmByGoogle(): Promise<string>;
+  confirmByChooser(chooser: Window | null): Promise<string>;
+}
+
+type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Confirming;
 
 /** What Firebase's own interface calls a refusal, and its SDK. What is not here has no sentence of its own. */
 const CODES: Record<string, string> = {
@@ -98,7 +104,7 @@ export function firebaseCredentials({ kind, apiKey, emulatorUrl }: SiteConfig["i
         throw isWrong ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error }) : error;
       });
     },
-    confirmByGoogle: () => signedIn(kind === "firebase" ? provider.signInWithGoogle() : provider.signInWithChooser(openChooserWindow())),
+    confirmByGoogle: () => (kind === "firebase" ? provider.confirmByGoogle() : provider.confirmByChooser(openChooserWindow())),
     async changePassword(password) {
       await ask("update", { idToken: await provider.idToken(), password, returnSecureToken: false });
       // Those that were signed in are no longer good, this one neither.

@@ -8,6 +8,8 @@ import {
   indexedDBLocalPersistence,
   initializeAuth,
   onAuthStateChanged,
+  reauthenticateWithCredential,
+  reauthenticateWithPopup,
   signInWithCredential,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -17,7 +19,8 @@ import {
 } from "firebase/auth";
 import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type Credentials, type IdentityProvider, type IdentityUser } from "@conquest/shared/singletons/identity";
-import { chosenAccount } from "./account-chooser";
+import { chosenAccount, type GoogleAccount } from "./account-chooser";
+import type { Confirming } from "./firebase-credentials";
 import { sentenceFor } from "./identity-sentences";
 
 /** The real SDK, with the emulator or a project behind it; nothing but `settings` differs. */
@@ -56,12 +59,23 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       }),
     signInWithGoogle: () =>
       refusalsAsSentences(async () => personOf((await signInWithPopup(auth, new GoogleAuthProvider(), browserPopupRedirectResolver)).user)),
-    /** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
     signInWithChooser: (chooser: Window | null) =>
+      refusalsAsSentences(async () => personOf((await signInWithCredential(auth, claimedBy(await chosenAccount(chooser)))).user)),
+    /** A fresh token. With another of Google's accounts it is refused, and nobody else is signed in. */
+    confirmByGoogle: () =>
       refusalsAsSentences(async () => {
-        const { email, name } = await chosenAccount(chooser);
-        const claims = { sub: `google-${email}`, email, email_verified: true, name };
-        return personOf((await signInWithCredential(auth, GoogleAuthProvider.credential(JSON.stringify(claims)))).user);
+        const { user } = await reauthenticateWithPopup(current(), new GoogleAuthProvider(), browserPopupRedirectResolver);
+        return user.getIdToken();
+      }),
+    confirmByChooser: (chooser: Window | null) =>
+      refusalsAsSentences(async () => {
+        const account = await chosenAccount(chooser);
+        // A project refuses this by itself; the emulator would make an account of it first.
+        if (!current().providerData.some(({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email)) {
+          throw new IdentityError("auth/user-mismatch", sentenceFor("auth/user-mismatch", ""));
+        }
+        const { user } = await reauthenticateWithCredential(current(), claimedBy(account));
+        return user.getIdToken();
       }),
     updateProfile: ({ name, photoUrl }) =>
       refusalsAsSentences(async () => {
@@ -81,9 +95,12 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       });
       return firebaseCredentials(settings, provider);
     },
-  } satisfies IdentityProvider & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
+  } satisfies IdentityProvider & Confirming & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
   return provider;
 }
+
+/** The emulator takes the claims themselves for Google's signed token. A real project refuses them. */
+const claimedBy = ({ email, name }: GoogleAccount) => GoogleAuthProvider.credential(JSON.stringify({ sub: `google-${email}`, email, email_verified: true, name }));
 
 /** A copy: the SDK changes its own object in place, which nothing that compares would notice. */
 const personOf = ({ uid, displayName, email, photoURL, metadata: { creationTime } }: User): IdentityUser => ({
