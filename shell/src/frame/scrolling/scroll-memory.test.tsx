@@ -124,6 +124,29 @@ it("goes to what the address names, once that is there", async () => {
   document.body.append(there);
   grow();
   expect(seen).toHaveBeenCalledTimes(1);
+  // More comes above it, until somebody goes on by themselves.
+  grow();
+  expect(seen).toHaveBeenCalledTimes(2);
+  window.dispatchEvent(new Event("wheel"));
+  grow();
+  expect(seen).toHaveBeenCalledTimes(2);
+  there.remove();
+});
+
+it.each([
+  ["goes on to what the address names where the browser was there before all of the page was", 96, 1],
+  ["leaves the page where somebody has scrolled on from what the address names", -300, 0],
+])("%s", (_, top, times) => {
+  history.replaceState(null, "", "/list#there");
+  const there = document.createElement("h2");
+  there.id = "there";
+  there.style.scrollMarginTop = "96px";
+  there.getBoundingClientRect = () => ({ top }) as DOMRect;
+  document.body.append(there);
+  window.scrollY = 300;
+  const seen = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
+  site();
+  expect(seen).toHaveBeenCalledTimes(times);
   there.remove();
 });
 

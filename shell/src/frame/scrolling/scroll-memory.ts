@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
 import { keepsScroll } from "@conquest/shared/ui/page/keep-scroll";
-import { scrollWhenThere } from "./scroll-when-there";
+import { scrollWhenThere, standsAt } from "./scroll-when-there";
 
 const STORED = "conquest.scroll";
 
@@ -81,10 +81,11 @@ export function useScrollMemory(): void {
 
 function target(location: Location, navigation: string, isFirst: boolean): number | string | undefined {
   const known = navigation === "POP" && (!isFirst || isAgain()) ? heights[placeOf(location)] : undefined;
-  // The browser or somebody in front of it was faster.
-  if (isFirst && window.scrollY > 0) return undefined;
+  const named = location.hash.length > 1 ? idOf(location.hash) : undefined;
+  // The browser or somebody in front of it was faster. The browser goes to what is named when not all is there that comes above it.
+  if (isFirst && window.scrollY > 0) return known === undefined && named !== undefined && standsAt(named) ? named : undefined;
   if (known !== undefined) return known;
-  if (location.hash.length > 1) return idOf(location.hash);
+  if (named !== undefined) return named;
   return isFirst || keepsScroll(location) ? undefined : 0;
 }
 

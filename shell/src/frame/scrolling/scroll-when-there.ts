@@ -4,7 +4,8 @@ const BY_HAND = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
  * Scrolls to a height, or to the element of this id. What is still on its way is waited for, until somebody takes the
- * page in hand. `onDone` is told when it is over, whether or not the place was reached; returned is how to give up.
+ * page in hand: above an element more may come, and push it away. `onDone` is told when it is over, whether or not the place was
+ * reached; returned is how to give up.
  */
 export function scrollWhenThere(wanted: number | string, onDone: () => void): () => void {
   const done = () => {
@@ -14,7 +15,7 @@ export function scrollWhenThere(wanted: number | string, onDone: () => void): ()
   const attempt = () => {
     if (typeof wanted === "number") window.scrollTo(0, wanted);
     else document.getElementById(wanted)?.scrollIntoView();
-    if (isThere(wanted)) done();
+    if (typeof wanted === "number" && isAsLongAs(wanted)) done();
   };
   const growth = new ResizeObserver(attempt);
   const late = setTimeout(done, PATIENCE_MS);
@@ -29,7 +30,13 @@ export function scrollWhenThere(wanted: number | string, onDone: () => void): ()
   return giveUp;
 }
 
-function isThere(wanted: number | string): boolean {
-  if (typeof wanted === "string") return document.getElementById(wanted) !== null;
-  return document.documentElement.scrollHeight - window.innerHeight >= wanted;
+const lowest = () => document.documentElement.scrollHeight - window.innerHeight;
+const isAsLongAs = (height: number) => lowest() >= height;
+
+/** Whether the page stands where going to the element of this id has left it: nobody has scrolled on. */
+export function standsAt(id: string): boolean {
+  const element = document.getElementById(id);
+  if (!element) return false;
+  const off = element.getBoundingClientRect().top - (parseFloat(getComputedStyle(element).scrollMarginTop) || 0);
+  return Math.abs(off) < 2 || window.scrollY >= lowest() - 2;
 }
