@@ -5,6 +5,7 @@ it.each([
   ["“নদীর পোস্টার” has a winner: রাফি.", "“নদীর পোস্টার” has a winner: রাফি."],
   ["“ملصق النهر” was cancelled.", "“\u2068ملصق النهر\u2069” was cancelled."],
   ["News of “ملصق”: “12 يوم”", "News of “\u2068ملصق\u2069”: “\u206812 يوم\u2069”"],
+  ["“The “Great” ملصق” was cancelled.", "“\u2068The “Great” ملصق\u2069” was cancelled."],
   ["“כרזה” closes at 5.", "“\u2068כרזה\u2069” closes at 5."],
   // What somebody wrote to turn all that follows ends with what they wrote.
   ["“\u202eKites\u2069” was cancelled.", "“\u2068Kites\u2069” was cancelled."],

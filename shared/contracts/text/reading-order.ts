@@ -5,9 +5,12 @@ const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** The beginning of a text, which may end what it turns elsewhere: without the marks that turn it. Letters stay as they are read. */
 export const withoutTurns = (text: string): string => text.replace(MARKS, "");
 
+/** “…” and what is quoted in it. */
+const QUOTED = /“((?:[^“”]|“[^“”]*”)*)”/g;
+
 /**
  * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and turns nothing around it.
  * For plain text; where there are elements it is `<bdi>`.
  */
 export const inReadingOrder = (sentence: string): string =>
-  TURNS.test(sentence) ? sentence.replace(/“([^”]*)”/g, (_, quoted: string) => `“\u2068${withoutTurns(quoted)}\u2069”`) : sentence;
+  TURNS.test(sentence) ? sentence.replace(QUOTED, (_, quoted: string) => `“\u2068${withoutTurns(quoted)}\u2069”`) : sentence;

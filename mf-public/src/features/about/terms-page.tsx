@@ -17,10 +17,11 @@ export default function TermsPage() {
       <h2>Taking part</h2>
       <ul>
         <li>You can join any open contest but your own, once, until its deadline by our server&apos;s clock.</li>
-        <li>You submit one entry: a text, and a link if you like. You can change it until the deadline.</li>
+        <li>You submit one entry: a text, and if you like a link and up to five files. You can change it until the deadline.</li>
         <li>
           Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s creator, the
-          judges named on its page and the admins to read it. If it wins, everybody can read it on the contest&apos;s page, unless you said otherwise before the choice.
+          judges named on its page and the admins to read it. If it wins, everybody can read it on the contest&apos;s page, unless you said otherwise before the choice; any other you may publish there
+          yourself once the winner is named.
         </li>
         <li>The creator and the judges may rate your entry and leave you a word; you read all of it when the winner is named, and nobody else who takes part does.</li>
         <li>Whoever judges a contest cannot take part in it.</li>
@@ -33,15 +34,16 @@ export default function TermsPage() {
       </p>
       <ul>
         <li>Before you have submitted anything, you can leave a contest until its deadline with a full refund.</li>
-        <li>If a contest is cancelled, everyone who paid is refunded in full.</li>
+        <li>If the deadline is moved after you joined, you can leave within 48 hours with a full refund, also with an entry that is in.</li>
+        <li>If a contest is cancelled, everyone who paid is refunded in full. It is cancelled too if nobody submits an entry by the deadline, or no winner is chosen within 30 days after it.</li>
         <li>After the deadline there is no refund otherwise.</li>
       </ul>
       <h2>Publishing contests</h2>
       <ul>
         <li>Creators describe truthfully what is asked for, what can be won and by when.</li>
         <li>An admin confirms each contest before it is public, and may ask for changes or reject it, with a reason.</li>
-        <li>Once somebody has joined, prize, cost, task and tag stay as they are, and the deadline can only move later.</li>
-        <li>After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose.</li>
+        <li>Once somebody has joined, prize, cost, task and tag stay as they are, and the deadline can only move later: twice, and by 30 days at most.</li>
+        <li>After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose too; without a winner 30 days after the deadline the contest is cancelled, and everyone who paid is refunded.</li>
       </ul>
       <h2>What is not allowed</h2>
       <p>

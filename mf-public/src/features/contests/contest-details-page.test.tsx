@@ -94,8 +94,14 @@ describe("what everyone sees", () => {
     await screen.findByRole("article", { name: "Posters for the book fair" });
   });
 
-  it("says in the page when there is no such contest", async () => {
-    renderAt(PATH, PublicRoutes, { answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+  it("says in the page when there is no such contest, and to who is nobody here that they may be somebody to it", async () => {
+    const signedIn = renderAt(PATH, PublicRoutes, { session: {}, answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+    await screen.findByRole("heading", { name: "Contest not found" });
+    expect(screen.queryByRole("link", { name: "log in" })).not.toBeInTheDocument();
+    signedIn.unmount();
+    queryClient.clear();
+    renderAt(`${PATH}#entry`, PublicRoutes, { answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")] });
+    expect(await screen.findByRole("link", { name: "log in" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(`${PATH}#entry`)}`);
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
     expect(screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment.")).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
+import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -55,7 +56,7 @@ export function ContestFrame({ backTo, heading, children }: Props) {
       )}
       {isGone && !isKept ? (
         // A contest in review is there for its owner: until it is known who looks, nobody can say that it is not.
-        isKnown ? <ContestNotFound /> : <ContestSkeleton heading={heading} />
+        isKnown ? <ContestNotFound isVisitor={!isSignedIn} /> : <ContestSkeleton heading={heading} />
       ) : (
         <QueryView key={id} query={isForOthers ? { ...contest, data: undefined } : contest} skeleton={<ContestSkeleton heading={heading} />}>
           {children}
@@ -92,17 +93,30 @@ function untilNextPhase(contest: ContestDetails | undefined): number | false {
   return left > 0 ? Math.min(left, LONGEST_WAIT) : end.every;
 }
 
-const ContestNotFound = () => (
-  <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
-    <title>Contest not found | Conquest</title>
-    <h1 tabIndex={-1} className="cq-title pu:mb-6">
-      Contest not found
-    </h1>
-    <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
-      It may have been deleted or cancelled, or the public does not see it at the moment.
-    </EmptyState>
-  </div>
-);
+/** Whoever has a place in it comes here from a letter, in a browser where they are nobody. */
+function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
+  const { pathname, hash } = useLocation();
+  return (
+    <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
+      <title>Contest not found | Conquest</title>
+      <h1 tabIndex={-1} className="cq-title pu:mb-6">
+        Contest not found
+      </h1>
+      <EmptyState title="There is no contest at this address" action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
+        <p>It may have been deleted or cancelled, or the public does not see it at the moment.</p>
+        {isVisitor && (
+          <p>
+            If you took part in it, or it is yours,{" "}
+            <Link to={loginAddress(pathname + hash)} rel="nofollow" className="cq-link">
+              log in
+            </Link>{" "}
+            to see it.
+          </p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
 
 const ContestSkeleton = ({ heading }: Pick<Props, "heading">) => (
   <>

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { HOURS_TO_ANSWER, REASON_WORDS, type reportForm } from "@conquest/shared/contracts/reports";
+import { REASON_WORDS, type reportForm } from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
@@ -10,8 +10,10 @@ import { notify } from "../../platform/notify";
 import { holdCaller, keepActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
+import { inWords } from "../contests/clock/in-words";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { authors, isOnShow } from "../contests/entries/published-entries";
+import { answerUntil } from "../contests/reported/answer-until";
 import { mayReport, mayReportEntry } from "../contests/reported/report-acts";
 import { casesOf, type CaseRow } from "./cases-repository";
 import { nameOfThing, ownPage } from "./case-words";
@@ -72,7 +74,7 @@ async function report(tx: Database, clock: Clock, thing: Thing, { contest, form:
     // Of each reason once: what they have a day to answer to is all of it.
     if (known) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
-      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have ${HOURS_TO_ANSWER} hours to answer; until then it can be hidden, and nothing more.`;
+      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${inWords(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
       await notify(tx, clock, [{ userId: thing.authorId, kind: "reported", text, href: ownPage(id), onceKey: `reported:${id}:${reason}`, asks: `statement:${id}` }]);
     }
   }

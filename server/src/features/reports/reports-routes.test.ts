@@ -60,7 +60,7 @@ const gallery = async (contestId: string) => (await api.call(listPublishedEntrie
 describe("a report", () => {
   it("tells the author what was reported and not by whom, and every admin that there is something to look at", async () => {
     const { creator, reporter, admin, caseId } = await aReportedContest();
-    expect(await told(creator, "reported")).toEqual(["Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have 24 hours to answer; until then it can be hidden, and nothing more."]);
+    expect(await told(creator, "reported")).toEqual(["Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have until 3 Mar 2026, 06:00 UTC to answer; before that it can be hidden, and nothing more."]);
     expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(`/dashboard/reported/${caseId}`);
     expect(await told(admin, "report_opened")).toEqual(["“Poster for a river festival” was reported: Misleading, or a fraud."]);
     const own = await api.as(creator).call(getReported, { params: { id: caseId } });

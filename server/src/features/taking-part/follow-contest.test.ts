@@ -106,7 +106,7 @@ describe("whoever follows a contest", () => {
     await follow(user, id);
     expect(await reminders(user)).toEqual([]);
     clock.advance(1000);
-    expect(await reminders(user)).toEqual(["“Poster for a river festival”, which you follow, closes in less than a day. Until then you can join it."]);
+    expect(await reminders(user)).toEqual(["“Poster for a river festival”, which you follow, closes on 3 Mar 2026, 06:00 UTC. Until then you can join it."]);
     expect(await reminders(user)).toHaveLength(1);
     await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T06:01:00Z" } });
     clock.set("2026-03-03T06:02:00Z");
@@ -119,7 +119,7 @@ describe("whoever follows a contest", () => {
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     for (const person of [creator, judge]) {
       await follow(person, id);
-      expect(await reminders(person)).toEqual(["“Poster for a river festival”, which you follow, closes in less than a day."]);
+      expect(await reminders(person)).toEqual(["“Poster for a river festival”, which you follow, closes on 2 Mar 2026, 08:00 UTC."]);
     }
   });
 
@@ -128,7 +128,7 @@ describe("whoever follows a contest", () => {
     await follow(user, id);
     await steps.join(user, id);
     await Promise.all([remindOfDeadlines(server), remindOfDeadlines(server)]);
-    expect(await reminders(user)).toEqual(["“Poster for a river festival” closes in less than a day. Until then you can submit your entry or change it."]);
+    expect(await reminders(user)).toEqual(["“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. Until then you can submit your entry or change it."]);
   });
 
   it("is told when it is cancelled or removed, and nobody who is told otherwise", async () => {

@@ -7,6 +7,7 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent } from "../../platform/people";
+import { inWords } from "../contests/clock/in-words";
 import { judgesBeside, visibleTo } from "../contests/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
@@ -26,7 +27,7 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
   const isNear = and(isNull(contests.cancelledAt), gt(contests.deadline, now), lte(contests.deadline, new Date(now.getTime() + NEAR_MS)));
   const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
     notExists(db.select().from(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, deadlineKey))));
-  const columns = { id: contests.id, name: contests.name, onceKey: deadlineKey };
+  const columns = { id: contests.id, name: contests.name, deadline: contests.deadline, onceKey: deadlineKey };
   const joined = db
     .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, mayJoin: sql<boolean>`false` })
     .from(contests)
@@ -45,10 +46,10 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
     .where(and(isNear, visibleTo(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
   for (;;) {
     const waiting = await unionAll(joined, followed).limit(MOST);
-    const drafts = waiting.map(({ id, name, userId, onceKey, hasJoined, mayJoin }) => {
-      const text = hasJoined
-        ? `“${name}” closes in less than a day. Until then you can submit your entry or change it.`
-        : `“${name}”, which you follow, closes in less than a day.${mayJoin ? " Until then you can join it." : ""}`;
+    const drafts = waiting.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
+      // By its instant: how long it is until then is another number when it is read.
+      const at = inWords(deadline);
+      const text = hasJoined ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.` : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
       return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}`, onceKey };
     });
     await notify(db, clock, drafts);

@@ -87,6 +87,8 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   deadline_near: "See the contest",
   deadline_moved: "See the contest",
   deadline_extended: "See the contest",
+  follow_ended: "Find another contest",
+  report_ended: "Open your dashboard",
   role_answer: "Open your dashboard",
   account_blocked: "Contact us",
   account_unblocked: "Open your dashboard",

@@ -51,6 +51,8 @@ describe("a subject", () => {
   it.each([
     ["“River poster” was cancelled: nobody came. Your ৳500 was refunded.", "“River poster” was cancelled"],
     ["“Is it? Yes. And: no!” has a winner: Rafi.", "“Is it? Yes. And: no!” has a winner"],
+    ["“The “Great” kite: part 2. Bold!” has a winner: Rafi.", "“The “Great” kite: part 2. Bold!” has a winner"],
+    ["You joined ““Quoted”: “twice” kite!”. You paid ৳500.", "You joined ““Quoted”: “twice” kite!”"],
     ["Congratulations! You won “নদী উৎসব”.", "Congratulations! You won “নদী উৎসব”"],
     ["You left “A”. Your ৳500 was refunded.", "You left “A”. Your ৳500 was refunded"],
     ["“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC. Nobody was chosen yet.", "“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC"],

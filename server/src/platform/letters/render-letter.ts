@@ -55,15 +55,15 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
 const LEAST = 20;
 const MOST = 110;
 
-/** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end. */
+/** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end, also where that quotes something. */
 export function subjectOf(text: string): string {
   const line = oneLine(text);
-  let isName = false;
+  let depth = 0;
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at]!;
-    if (character === "“") isName = true;
-    else if (character === "”") isName = false;
-    else if (!isName && at >= LEAST && /^[:.!?](?:\s|$)/.test(line.slice(at, at + 2))) return shortened(line.slice(0, at), MOST);
+    if (character === "“") depth += 1;
+    else if (character === "”") depth = Math.max(0, depth - 1);
+    else if (depth === 0 && at >= LEAST && /^[:.!?](?:\s|$)/.test(line.slice(at, at + 2))) return shortened(line.slice(0, at), MOST);
   }
   return shortened(line, MOST);
 }
