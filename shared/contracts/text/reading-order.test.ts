@@ -9,6 +9,7 @@ it.each([
   ["“כרזה” closes at 5.", "“\u2068כרזה\u2069” closes at 5."],
   // What somebody wrote to turn all that follows ends with what they wrote.
   ["“\u202eKites\u2069” was cancelled.", "“\u2068Kites\u2069” was cancelled."],
+  ["abc \u202edef\u2066 x asks to become a creator.", "abc def x asks to become a creator."],
   ["عمر asks to become a creator.", "عمر asks to become a creator."],
 ])("quotes what people wrote in its own direction: %j", (sentence, read) => {
   expect(inReadingOrder(sentence)).toBe(read);

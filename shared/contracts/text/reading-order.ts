@@ -6,11 +6,11 @@ const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 export const withoutTurns = (text: string): string => text.replace(MARKS, "");
 
 /** “…” and what is quoted in it. */
-const QUOTED = /“((?:[^“”]|“[^“”]*”)*)”/g;
+export const QUOTED = /“((?:[^“”]|“[^“”]*”)*)”/g;
 
 /**
- * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and turns nothing around it.
- * For plain text; where there are elements it is `<bdi>`.
+ * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and nothing that they wrote
+ * turns what is around it, a name without quotes neither. For plain text; where there are elements it is `<bdi>`.
  */
 export const inReadingOrder = (sentence: string): string =>
-  TURNS.test(sentence) ? sentence.replace(QUOTED, (_, quoted: string) => `“\u2068${withoutTurns(quoted)}\u2069”`) : sentence;
+  TURNS.test(sentence) ? withoutTurns(sentence).replace(QUOTED, (_, quoted: string) => `“\u2068${quoted}\u2069”`) : sentence;

@@ -1,3 +1,4 @@
+import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../answers/escape-html";
 
 export interface Contents {
@@ -71,7 +72,7 @@ ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="aut
 }
 
 /** What goes into a header has no second line, nor what only machines see. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+export const oneLine = (text: string) => withoutTurns(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
 /** Cut between letters as people write them, which take several characters in many scripts. */
 export function shortened(text: string, most: number): string {

@@ -1,5 +1,5 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { QUOTED, inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
 import { layOut, oneLine, shortened, type LaidOut } from "./lay-out";
 
@@ -34,7 +34,7 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
     ? `You get this because e-mails about “${topic.title}” are on for your account on Conquest.`
     : "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.";
   return {
-    subject: subjectOf(text),
+    subject: inReadingOrder(subjectOf(said)),
     ...layOut({
       name,
       text,
@@ -54,10 +54,12 @@ export function renderLetter({ kind, text: said, href, amount, name, siteUrl, st
 /** Shorter than this, what was said so far is an exclamation rather than news. */
 const LEAST = 20;
 const MOST = 110;
+/** Of a name in it, or of a long one nothing else would be read. */
+const MOST_OF_NAME = 50;
 
 /** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end, also where that quotes something. */
 export function subjectOf(text: string): string {
-  const line = oneLine(text);
+  const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MOST_OF_NAME)}”`);
   let depth = 0;
   for (let at = 0; at < line.length; at += 1) {
     const character = line[at]!;
