@@ -9,6 +9,8 @@ export interface VerifiedIdentity {
   email: string;
   /** False while the provider has only the person's word for the address. */
   emailVerified: boolean;
+  /** Signed in by an account of Google's, and not by a password. */
+  isByGoogle: boolean;
   name: string;
   picture: string;
   /** When the person signed in at the provider, by its clock: the same in all tokens that come of one sign-in. */
@@ -91,6 +93,7 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
         uid: token.uid,
         email: token.email ?? "",
         emailVerified: token.email_verified === true,
+        isByGoogle: token.firebase.sign_in_provider === "google.com",
         name: typeof token["name"] === "string" ? token["name"] : "",
         picture: token.picture ?? "",
         signedInAt: secondsSince1970(token.auth_time),

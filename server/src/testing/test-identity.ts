@@ -33,7 +33,7 @@ export function testIdentity(): TestIdentity {
     putBack: () => void deleted.splice(0),
     issue(person) {
       const token = `token-${issued.size + 1}`;
-      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
+      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, isByGoogle: false, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
       return token;
     },
     changePassword: (uid) => void validSince.set(uid, next()),

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { getUser, listUsers, updateUser } from "@conquest/shared/contracts/users";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
 import { sessions, users } from "../../database/schema/people";
 import { askProvider } from "../../platform/ask-provider";
-import { aServer } from "../../testing/a-server";
+import { aServer, type Person } from "../../testing/a-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 
 const site = aServer({ config: { adminEmails: ["owner@example.com"] } });
@@ -139,6 +140,21 @@ describe("who an address belongs to", () => {
     const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
     await site.signIn({ uid: before.uid, email: "ann@example.com", emailVerified: true });
     expect((await me(before.cookie, "ann@example.com")).statusCode).toBe(401);
+  });
+
+  it("tells whoever had a password that it is gone with Google's first word for the address, once, and nobody else", async () => {
+    const told = async (cookie: string) => (await site.api.as({ cookie } as Person).call(listNotices, {})).filter(({ kind }) => kind === "password_changed").map(({ text }) => text);
+    const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
+    const byGoogle = () => site.signIn({ uid: before.uid, email: "ann@example.com", isByGoogle: true });
+    await byGoogle();
+    expect(await told(await byGoogle())).toEqual([expect.stringMatching(/^You signed in with Google, .* no longer works/)]);
+    // Proven by a letter of the provider's, it is as it was.
+    const proven = await site.people.user({ email: "bob@example.com", emailVerified: false });
+    await site.signIn({ uid: proven.uid, email: "bob@example.com" });
+    expect(await told(await site.signIn({ uid: proven.uid, email: "bob@example.com", isByGoogle: true }))).toEqual([]);
+    // Whose account it was under this address had another one with the provider.
+    await site.people.user({ email: "eve@example.com", uid: "squatter", emailVerified: false });
+    expect(await told(await site.signIn({ uid: "eve", email: "eve@example.com", isByGoogle: true }))).toEqual([]);
   });
 
   it("follows an account to its new address, but not to one that somebody holds", async () => {

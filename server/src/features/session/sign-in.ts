@@ -9,7 +9,7 @@ import type { VerifiedIdentity } from "../../platform/identity";
 import { refusePerson } from "../../platform/sessions/refusals";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { settle } from "../../platform/notify";
-import { tellMoved } from "../../platform/sessions/tell-changed";
+import { tellMoved, tellProvenByGoogle } from "../../platform/sessions/tell-changed";
 import { sessions, users } from "../../database/schema/people";
 import { tellInvited } from "../contests/judges/tell-invited";
 
@@ -107,6 +107,7 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
+  if (isNowProven && identity.isByGoogle && !hasMoved && user.uid === identity.uid) await tellProvenByGoogle(tx, clock, user.id);
   if (hasMoved) {
     if (user.email !== null) await tellMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
     await tellInvited(tx, clock, { email: identity.email });

@@ -99,7 +99,7 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   question: "Answer it",
   answer: "Read the answer",
   news: "Read all of it",
-  reported: "See it and answer",
+  reported: "See what was reported",
   report_opened: "See the reports",
   contest_hidden: "See the contest",
 };

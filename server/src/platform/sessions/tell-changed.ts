@@ -22,6 +22,20 @@ export async function hearValidSince(tx: Database, clock: Clock, { id, signInsVa
 }
 
 /**
+ * Tells a person whose address nobody had vouched for that their password is gone: the provider takes it away with Google's first
+ * word for the address, as anybody may have chosen it (seen at the emulator; https://github.com/firebase/FirebaseUI-Android/issues/1180).
+ */
+export const tellProvenByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
+  notify(tx, clock, [
+    {
+      userId,
+      kind: "password_changed",
+      text: "You signed in with Google, and its word proves your address. The password from before no longer works: sign in with Google, or get a new one by “Forgot your password?” on the login page. If that was not you, contact us.",
+      href: "/dashboard/profile",
+    },
+  ]);
+
+/**
  * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
  * either may be somebody else's.
  */
