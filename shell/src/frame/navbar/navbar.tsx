@@ -1,4 +1,5 @@
 import { Menu, X } from "lucide-react";
+import { useEffect } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -19,6 +20,10 @@ const LINKS = [
 /** Stays at the top. On a small screen the links and the theme switch lie in a menu behind a button. */
 export function Navbar() {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
+  useEffect(() => {
+    // The menu stands before its button: from there the keyboard would go past it.
+    if (isOpen) place.current?.querySelector<HTMLElement>(".sh-navbar-link")?.focus();
+  }, [isOpen, place]);
   return (
     <header className="sh-navbar" id="navbar">
       <div className="sh-navbar-row" ref={place}>

@@ -86,7 +86,6 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         <NewerEntry
           entry={newer}
           isFirst={writing.isFirst}
-          isBusy={isSubmitting}
           onKeep={writing.discard}
           onReplace={() => writing.replace(newer)}
         />

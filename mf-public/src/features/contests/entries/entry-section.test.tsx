@@ -25,9 +25,15 @@ describe("somebody who has joined", () => {
     await user.type(await screen.findByLabelText("Text"), "My poster shows a tiger.");
     expect(screen.getByText(/^24 of 5,000 characters\./)).toBeVisible();
     await user.type(screen.getByLabelText(/^Link/), "https://example.com/tiger.pdf");
+    // For however short: it would be read out.
+    const alerts: string[] = [];
+    const lookout = new MutationObserver(() => alerts.push(...screen.queryAllByRole("alert").map(({ textContent }) => textContent)));
+    lookout.observe(document.body, { childList: true, subtree: true });
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
     expect(await screen.findByText("Your entry is in")).toBeVisible();
+    lookout.disconnect();
+    expect(alerts).toEqual([]);
     expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
     expect(screen.getByText(anEntry().sha256)).toBeVisible();
     expect(screen.getByText("My poster shows a tiger.")).toBeVisible();

@@ -12,11 +12,10 @@ interface Props {
   isFirst: boolean;
   onKeep: () => void;
   onReplace: () => void;
-  isBusy: boolean;
 }
 
 /** In place of the button that submits, where something else came in since the writing began: nothing goes over it unasked. */
-export function NewerEntry({ entry, isFirst, onKeep, onReplace, isBusy }: Props) {
+export function NewerEntry({ entry, isFirst, onKeep, onReplace }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus gave way to this.
@@ -38,7 +37,7 @@ export function NewerEntry({ entry, isFirst, onKeep, onReplace, isBusy }: Props)
           <Button size="sm" variant="secondary" onClick={onKeep}>
             Keep what is in
           </Button>
-          <Button size="sm" variant="secondary" isBusy={isBusy} onClick={onReplace}>
+          <Button size="sm" variant="secondary" onClick={onReplace}>
             Replace it with this one
           </Button>
         </div>

@@ -81,9 +81,10 @@ export function useEntryForm({ contestId, entry, isClosed, onDone, onOver }: Ent
   };
   const isOfEntry = ({ _id }: StoredFile) => entry?.files.some((each) => each._id === _id) ?? false;
 
-  const newer = entry && entry.sha256 !== replaces && !isClosed ? entry : null;
+  // What is just handed in from here is read again before its own answer is there.
+  const newer = entry && entry.sha256 !== replaces && !isClosed && !isSubmitting ? entry : null;
   useEffect(() => {
-    if (!newer || isSubmitting || uploads.list.length > 0) return;
+    if (!newer || uploads.list.length > 0) return;
     const hasTyped = isDirty || basisOf(entryDraft(contestId)) !== undefined;
     // Not what was drawn: what this tab kept has come back since.
     if (hasTyped && !isSame(form.getValues(), newer)) return;

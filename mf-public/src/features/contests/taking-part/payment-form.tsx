@@ -10,6 +10,9 @@ import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-ca
 
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
+/** One toast: another try's outcome takes the place of the one before. */
+export const OUTCOME = { id: "payment" };
+
 interface Props {
   /** Whole taka. */
   amount: number;
@@ -27,7 +30,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
   const { errors, isSubmitting } = form.formState;
 
   const pay = form.handleSubmit(onPay, (found) => {
-    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD);
+    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, OUTCOME);
   });
 
   /** Shapes what is typed, except in the middle of it: there the cursor would jump. */

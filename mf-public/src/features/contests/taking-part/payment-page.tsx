@@ -22,14 +22,11 @@ import { formatDateTime } from "@conquest/shared/ui/words/time";
 import { ContestFrame } from "../contest-frame";
 import { FreeJoin } from "./free-join";
 import { leavingTerms } from "./leaving-terms";
-import { PaymentForm } from "./payment-form";
+import { OUTCOME, PaymentForm } from "./payment-form";
 
 export default function PaymentPage() {
   return <ContestFrame heading={<PageHeading title="Payment" />} backTo={(id) => `/contest-details/${id}`}>{(contest) => <Payment contest={contest} />}</ContestFrame>;
 }
-
-/** One toast: another try's outcome takes the place of the one before. */
-const OUTCOME = { id: "payment" };
 
 function Payment({ contest }: { contest: ContestDetails }) {
   const { email, takesPart } = useAccount();
