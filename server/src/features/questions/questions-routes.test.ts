@@ -144,7 +144,11 @@ describe("what people are told of a question", () => {
     const { creator, user, id } = await anOpenContest();
     await ask(user, id, `How large?\n${"x".repeat(400)}`);
     const [notice] = await server.db.select().from(notices).where(eq(notices.kind, "question"));
-    expect(notice).toMatchObject({ userId: creator.id, href: `/contest-details/${id}#questions`, text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(129)}…”` });
+    expect(notice).toMatchObject({ userId: creator.id, href: `/contest-details/${id}#questions`, text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(128)}…”` });
+    // No letter is cut in half.
+    await ask(user, id, "ক্ষ".repeat(150));
+    const texts = (await server.db.select().from(notices).where(eq(notices.kind, "question"))).map(({ text }) => text);
+    expect(texts).toContainEqual(`Somebody asks about “Poster for a river festival”: “${"ক্ষ".repeat(46)}…”`);
     expect(await told(user, "question")).toEqual([]);
   });
 

@@ -37,10 +37,10 @@ export const tellProvenByGoogle = (tx: Database, clock: Clock, userId: string): 
 
 /**
  * Tells a person whose record follows them to another address, there and at the one before. Neither is told the other in full:
- * either may be somebody else's.
+ * either may be somebody else's. Two may look the same so: the new one is told itself.
  */
 export async function tellMoved(tx: Database, clock: Clock, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
-  await notify(tx, clock, [{ userId, kind: "email_changed", text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${maskedEmail(to)}. If that was not you, contact us.`, href: HELP }]);
+  await notify(tx, clock, [{ userId, kind: "email_changed", text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`, href: HELP }]);
   await tellAddress(tx, clock, {
     userId,
     kind: "email_left",

@@ -3,15 +3,13 @@ import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
 import { contestQuestions } from "../../../database/schema/talk";
+import { shortened } from "../../../platform/letters/lay-out";
 
 /** So much of what was written stands in a notice, in characters. */
 const LONGEST_QUOTE = 140;
 
 /** The beginning of what somebody wrote, in one line. */
-export function quoted(text: string): string {
-  const characters = Array.from(text.replace(/\s+/gu, " "));
-  return `“${characters.length <= LONGEST_QUOTE ? characters.join("") : `${characters.slice(0, LONGEST_QUOTE).join("").trimEnd()}…`}”`;
-}
+export const quoted = (text: string): string => `“${shortened(text.replace(/\s+/gu, " "), LONGEST_QUOTE)}”`;
 
 const QUESTION = "question:";
 /** What the creator was told of a question. */
