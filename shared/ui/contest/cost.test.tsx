@@ -15,8 +15,8 @@ it.each([undefined, "prize"] as const)("says that joining costs the prize where 
   expect(screen.getByText(SENTENCE)).toBeVisible();
 });
 
-it("says nothing of it where the entry fee is charged", () => {
+it("says where the entry fee is charged that payments are simulated, and nothing of the prize", () => {
   provideConfig(aSiteConfig({ joinAmount: "registrationPrice" }));
-  render(<CostNote />);
-  expect(screen.queryByText(SENTENCE)).not.toBeInTheDocument();
+  const { container } = render(<CostNote />);
+  expect(container).toHaveTextContent(/^Payments on this site are simulated\.$/);
 });

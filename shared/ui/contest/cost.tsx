@@ -8,7 +8,6 @@ export const formatCost = (amount: number): string => (amount === 0 ? "Free" : f
 export const costsThePrize = (): boolean => config().joinAmount !== "registrationPrice";
 
 /** Says what nobody would expect, wherever it is shown what joining costs. */
-export function CostNote() {
-  if (!costsThePrize()) return null;
-  return <p className="cq-hint">On this site taking part costs as much as the prize is worth, and payments are simulated.</p>;
-}
+export const CostNote = () => (
+  <p className="cq-hint">{costsThePrize() ? "On this site taking part costs as much as the prize is worth, and payments are simulated." : "Payments on this site are simulated."}</p>
+);

@@ -289,6 +289,19 @@ describe("what is said of an entry", () => {
     expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
   });
 
+  it("keeps a word that could not be saved over a reload", async () => {
+    const first = open({ answers: [refuse(rateEntry, 503, "busy", "The site is busy.")] });
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await first.user.click((await pane("Entry 412")).getByRole("button", { name: "Save your word" }));
+    expect((await screen.findAllByText(/The site is busy\./)).length).toBeGreaterThan(0);
+    expect((await pane("Entry 412")).getByLabelText(/^A word/)).toHaveValue("A calm river");
+    first.unmount();
+
+    open();
+    expect(await (await pane("Entry 412")).findByDisplayValue("A calm river")).toBeVisible();
+    expect((await pane("Entry 412")).getByText("Not saved yet")).toBeVisible();
+  });
+
   it("says of a word that is in this tab alone where it is, and asks for it before the choice", async () => {
     const first = open();
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");

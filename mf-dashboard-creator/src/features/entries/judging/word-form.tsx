@@ -26,8 +26,8 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
-  // What is on its way, and what comes from elsewhere while nobody types.
-  const form = useForm({ values: { word: saves.valueOf("word", entryId, ownRating?.word ?? "") }, resetOptions: { keepDirtyValues: true } });
+  // What comes from elsewhere while nobody types. What is on its way is none of that: until it is kept its draft is.
+  const form = useForm({ values: { word: ownRating?.word ?? "" }, resetOptions: { keepDirtyValues: true } });
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const { length } = useWatch({ control: form.control, name: "word" });
   const { isDirty } = form.formState;
