@@ -15,8 +15,8 @@ interface Props {
 /** What was asked for in the address has no marked field on the screen: its own sentence says more. */
 const sentenceOf = (error: Error | null) => (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
 
-/** Refused by the server itself for what was asked, or who asks: another try is answered the same. */
-const isLasting = (error: Error | null) => error instanceof ApiError && ([403, 409, 422].includes(error.status) || error.code === "not_found");
+/** Nothing of the sort is there for who asks, or how things stand forbids it: another try is answered the same. */
+const isLasting = (error: Error | null) => error instanceof ApiError && (error.status === 409 || error.code === "not_found");
 
 /** Something could not be loaded: says what happened and offers another try, where that may help. */
 export function FailedState({ error, onRetry, title = isLasting(error) ? "Nothing to show here" : "This could not be loaded", isRetrying }: Props) {
