@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, CircleCheck, Compass, FileText, Flag, Gavel, Inbox, type LucideIcon, MessageCircleQuestion, PencilLine, Plus, ShieldCheck, UserRoundPlus } from "lucide-react";
+import { ArrowRight, CircleCheck, Compass, FileText, Flag, Gavel, Inbox, type LucideIcon, PencilLine, Plus, UserRoundPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { MOST_WAITING, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
@@ -23,17 +23,12 @@ const ICON = { "aria-hidden": true, size: 20 } as const;
 const fromNow = (at: string) => formatRelative(Date.parse(at), serverNow());
 
 /** None of a kind that is younger than this part. */
-function cardsOf(step: NextStep): Card[] {
-  const card = cardOf(step);
-  return card ? [card] : [];
-}
-
 function cardOf(step: NextStep): Card | undefined {
   switch (step.kind) {
     case "reported":
       return { to: `/dashboard/reported/${step.caseId}`, Icon: Flag, title: `Answer what was reported of ${step.reported === "contest" ? "" : "your entry to "}“${step.contest.name}”`, text: Date.parse(step.answerUntil) > serverNow() ? `An admin decides ${fromNow(step.answerUntil)} or later.` : "An admin may decide at any time." };
     case "questions":
-      return { to: `/contest-details/${step.contest._id}#questions`, Icon: MessageCircleQuestion, title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`, text: "Everybody reads what you answer." };
+      return { to: `/contest-details/${step.contest._id}#questions`, Icon: Inbox, title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`, text: "Everybody reads what you answer." };
     case "reports":
       return { to: "/dashboard/reports?state=open", Icon: Flag, title: `Decide upon ${counted(step.count, "report", "reports")}`, text: "Somebody says that something is wrong." };
     case "invitations":
@@ -49,7 +44,7 @@ function cardOf(step: NextStep): Card | undefined {
     case "nobody_joined":
       return { to: `/dashboard/my_created_contests?contest=${step.contest._id}`, Icon: PencilLine, title: `Nobody joined “${step.contest.name}”`, text: "With a later deadline it opens again; else it is cancelled." };
     case "review":
-      return { to: "/dashboard/manage_contests?phase=in_review", Icon: ShieldCheck, title: `Review ${counted(step.count, "contest", "contests")}`, text: "Nobody sees them until you confirm." };
+      return { to: "/dashboard/manage_contests?phase=in_review", Icon: CircleCheck, title: `Review ${counted(step.count, "contest", "contests")}`, text: "Nobody sees them until you confirm." };
     case "role_requests":
       return { to: "/dashboard/manage_users?role=requested", Icon: UserRoundPlus, title: `Answer ${counted(step.count, "request", "requests")}`, text: "People who ask to become a contest creator." };
     case "winners_to_choose":
@@ -88,7 +83,7 @@ export function NextSteps({ children }: { children: ReactNode }) {
         <SectionHeading title="What next" id="next-steps" />
         <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
           {(waiting) => {
-            const cards = waiting.flatMap(cardsOf);
+            const cards = waiting.flatMap((step) => cardOf(step) ?? []);
             return (
               <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
                 {cards.concat(isBeside || cards.length === 0 ? otherwise : []).map((card) => (
