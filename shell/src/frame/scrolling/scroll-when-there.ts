@@ -37,6 +37,7 @@ const isAsLongAs = (height: number) => lowest() >= height;
 export function standsAt(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
-  const off = element.getBoundingClientRect().top - (parseFloat(getComputedStyle(element).scrollMarginTop) || 0);
-  return Math.abs(off) < 2 || window.scrollY >= lowest() - 2;
+  const pixels = (length: string) => parseFloat(length) || 0;
+  const kept = pixels(getComputedStyle(element).scrollMarginTop) + pixels(getComputedStyle(document.documentElement).scrollPaddingTop);
+  return Math.abs(element.getBoundingClientRect().top - kept) < 2 || window.scrollY >= lowest() - 2;
 }
