@@ -85,6 +85,14 @@ test("a creator writes to everybody who joined, who read it, and nobody else doe
   await expect(joined).toHaveURL(`/contest-details/${_id}#news`);
   await expect(main(joined).getByRole("region", { name: "News" })).toContainText("The jury is complete.");
 
+  // A letter leads to the questions: what comes above them, later than they do, pushes them out of nobody's sight.
+  await participant.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk.\n".repeat(40), link: "" } });
+  await joined.goto("about:blank");
+  await joined.goto(`/contest-details/${_id}#questions`);
+  await expect(main(joined).getByText("Your entry is in")).toBeAttached();
+  await expect(main(joined).getByText("The jury is complete.")).toBeAttached();
+  await expect(joined.getByRole("heading", { name: "Questions" })).toBeInViewport();
+
   const other = await another();
   await openAs(other, stranger, `/contest-details/${_id}`);
   await comeDown(other);
