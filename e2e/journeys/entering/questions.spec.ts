@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, fillLogin } from "../../site";
-import { inDays, test, type Newcomer } from "../../signed-in";
+import { hold, inDays, test, type Newcomer } from "../../signed-in";
 
 const main = (page: Page) => page.locator("main");
 const questions = (page: Page) => main(page).getByRole("region", { name: "Questions" });
@@ -88,7 +88,10 @@ test("a creator writes to everybody who joined, who read it, and nobody else doe
   // A letter leads to the questions: what comes above them, later than they do, pushes them out of nobody's sight.
   await participant.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk.\n".repeat(40), link: "" } });
   await joined.goto("about:blank");
+  const letGo = await hold(joined, "**/api/my-entry/**");
   await joined.goto(`/contest-details/${_id}#questions`);
+  await expect(joined.getByRole("heading", { name: "Questions" })).toBeFocused();
+  letGo();
   await expect(main(joined).getByText("Your entry is in")).toBeAttached();
   await expect(main(joined).getByText("The jury is complete.")).toBeAttached();
   await expect(joined.getByRole("heading", { name: "Questions" })).toBeInViewport();
