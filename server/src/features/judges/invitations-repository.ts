@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
@@ -10,7 +10,7 @@ import { wholeColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import type { Seat } from "../contests/judges/seats-repository";
+import { isWaiting, type Seat } from "../contests/judges/seats-repository";
 
 /** What is sent to the caller's address, or what they have answered. */
 const isOf = (caller: Caller) => or(eq(contestJudges.judgeId, caller.id), and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])));
@@ -24,8 +24,7 @@ const ORDER = [
 
 /** Invitations as those have them who are invited. */
 export const invitationsOf = (db: Database, caller: Caller) => {
-  // What nobody answered in time asks for nothing any more.
-  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt))), visibleTo(null));
+  const isShown = and(isOf(caller), or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting), visibleTo(null));
   const columns = {
     ...wholeColumns(caller),
     invitationId: contestJudges.id,

@@ -18,6 +18,7 @@ import { winnerDueAt } from "../contests/clock/promise-steps";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
+import { isWaiting } from "../contests/judges/seats-repository";
 import { tallied } from "../contests/lists/contest-tally";
 import { isWithin } from "../contests/lists/deadline-spans";
 import { answerUntil } from "../contests/reported/answer-until";
@@ -132,7 +133,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     /** To judge for others, of contests that invitations are shown of. */
     async invitations(): Promise<NextStep[]> {
-      const isAsked = and(eq(contestJudges.email, caller.email), eq(contestJudges.state, "invited"), isNull(contests.winnerAt), visibleTo(null));
+      const isAsked = and(eq(contestJudges.email, caller.email), isWaiting, visibleTo(null));
       return counted({ invitations: await db.$count(db.select({ id: contestJudges.id }).from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)).where(isAsked).as("invited")) });
     },
 

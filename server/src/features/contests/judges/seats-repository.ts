@@ -6,6 +6,9 @@ import { judgesBeside } from "../contest-visibility";
 
 export type Seat = typeof contestJudges.$inferSelect;
 
+/** Whom an invitation asks for an answer: what nobody answered before the winner was chosen asks for nothing any more. */
+export const isWaiting = and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt));
+
 /** Who judges contests beside their creators. What changes a seat holds its contest. */
 export const seatsOf = (db: Database) => {
   const isSeat = eq(contestJudges.state, "accepted");
