@@ -7,11 +7,11 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { counted } from "@conquest/shared/ui/words/text";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/creator-card";
+import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { GalleryPlace } from "./entries/gallery-place";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
@@ -39,6 +39,9 @@ const BESIDE = [
   "pu:lg:[@media(min-height:62rem)]:top-24 pu:lg:[@media(min-height:62rem)]:bottom-auto pu:lg:[@media(min-height:62rem)]:self-start",
 ].join(" ");
 
+/** What comes late above the questions grows upwards for those who came for these: the browser holds the page by nothing above. */
+const HELD_BY_WHAT_IS_SOUGHT = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow-anchor:none]";
+
 /** What the creator wrote, in the order in which it is read. */
 const TEXTS = [
   ["description", "Description"],
@@ -59,7 +62,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
   const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
-    <article className="pu:flex pu:flex-col pu:gap-8">
+    <article className={`pu:flex pu:flex-col pu:gap-8 ${HELD_BY_WHAT_IS_SOUGHT}`}>
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       {contest.hiddenAt && contest.phase !== "cancelled" && (
@@ -115,10 +118,16 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
-          {contest.newsCount > 0 && <NewsPlace contestId={contest._id} />}
+          {contest.newsCount > 0 && <NewsPlace contest={contest} />}
           {/* Who left in another tab may have been writing in this one. */}
           {viewer && hadPart && (
-            <Suspense fallback={<Spinner label="Loading your entry" />}>
+            <Suspense
+              fallback={
+                <EntryPanel>
+                  <SkeletonEntry isIn={viewer.hasSubmitted} />
+                </EntryPanel>
+              }
+            >
               <EntrySection contest={contest} />
             </Suspense>
           )}

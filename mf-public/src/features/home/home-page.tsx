@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchRefusal } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
@@ -15,7 +15,6 @@ import { readTerm } from "./search-term";
 import { WinnersCircle } from "./winners-circle";
 
 export default function HomePage() {
-  const { hash } = useLocation();
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
   const isSearching = term !== "" && !searchRefusal(term);
@@ -28,10 +27,6 @@ export default function HomePage() {
   useEffect(() => {
     if (isSearching) results.current?.scrollIntoView({ block: "start" });
   }, [term, isSearching]);
-
-  useEffect(() => {
-    if (hash === "#winners") document.getElementById("winners")?.scrollIntoView({ block: "start" });
-  }, [hash]);
 
   return (
     <>

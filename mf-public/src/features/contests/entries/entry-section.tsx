@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { EntryAnswer } from "./entry-answer";
+import { useSought } from "../talk/use-sought";
 import { EntryForm } from "./entry-form";
+import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
 import { ShowIfWins } from "./show-if-wins";
@@ -18,28 +18,16 @@ import { entryDraft } from "./use-replaced-entry";
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
-  const { hash, key } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-
-  useEffect(() => {
-    // A link to the entry arrives before the contest does: the browser's own jump found nothing.
-    if (hash !== "#entry") return;
-    heading.current?.scrollIntoView({ block: "start" });
-    heading.current?.focus({ preventScroll: true });
-  }, [hash, key]);
-
+  useSought("#entry", ENTRY_HEADING);
   const takesPart = contest.viewer?.hasJoined || contest.viewer?.hasSubmitted;
   // What was typed stays before the eyes of who takes part no longer.
   if (!takesPart && basisOf(entryDraft(contest._id)) === undefined) return null;
   return (
-    <section id="entry" aria-labelledby="entry-heading" className="cq-panel pu:flex pu:flex-col pu:gap-6">
-      <h2 id="entry-heading" ref={heading} tabIndex={-1} className="cq-section-title">
-        Your entry
-      </h2>
-      <QueryView query={mine} skeleton={<Spinner label="Loading your entry" />}>
-        {({ entry }) => <OwnEntry contest={contest} entry={entry} onDone={() => heading.current?.focus()} />}
+    <EntryPanel>
+      <QueryView query={mine} skeleton={<SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />}>
+        {({ entry }) => <OwnEntry contest={contest} entry={entry} onDone={() => document.getElementById(ENTRY_HEADING)?.focus()} />}
       </QueryView>
-    </section>
+    </EntryPanel>
   );
 }
 

@@ -1,24 +1,37 @@
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { LatePlace } from "../late-place";
 
 const News = onDemand(() => import(/* webpackChunkName: "contest-news" */ "./news"));
 
-/** Where those who take part read what the creator has written to them. */
-export const NewsPlace = ({ contestId }: { contestId: string }) => (
-  <section id="news" aria-labelledby="news-heading" className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
-    <h2 id="news-heading" tabIndex={-1} className="cq-section-title">
-      News
-    </h2>
-    <LatePlace code={News} failed="The news could not be loaded. Please check your connection and try again." skeleton={<SkeletonNews />}>
-      <News contestId={contestId} skeleton={<SkeletonNews />} />
-    </LatePlace>
-  </section>
-);
+/** Little enough that what follows on the page stays near. */
+const AT_ONCE = 3;
 
-const SkeletonNews = () => (
-  <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-3">
+/** Where those who take part read what the creator has written to them. */
+export function NewsPlace({ contest: { _id, newsCount } }: { contest: ContestDetails }) {
+  const skeleton = <SkeletonNews count={newsCount} />;
+  return (
+    <section id="news" aria-labelledby="news-heading" className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+      <h2 id="news-heading" tabIndex={-1} className="cq-section-title">
+        News
+      </h2>
+      <p className="cq-hint">From the creator to those who take part, and to nobody else.</p>
+      <LatePlace code={News} failed="The news could not be loaded. Please check your connection and try again." skeleton={skeleton}>
+        <News contestId={_id} limit={AT_ONCE} skeleton={skeleton} />
+      </LatePlace>
+    </section>
+  );
+}
+
+const SkeletonNews = ({ count }: { count: number }) => (
+  <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-5">
     <span className="cq-visually-hidden">Loading the news</span>
-    <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-short" />
-    <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-long" />
+    {Array.from({ length: Math.min(count, AT_ONCE) }, (_, index) => (
+      <div key={index} aria-hidden="true" className="pu:flex pu:flex-col pu:gap-3">
+        <div className="cq-bone cq-bone-line cq-bone-short" />
+        <div className="cq-bone cq-bone-line cq-bone-long" />
+        <div className="cq-bone cq-bone-line" />
+      </div>
+    ))}
   </div>
 );

@@ -10,47 +10,48 @@ import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 import { useSought } from "./use-sought";
 
-/** Little enough that what follows on the page stays near. */
-const AT_ONCE = 3;
+interface Props {
+  contestId: string;
+  /** How many at once. */
+  limit: number;
+  skeleton: ReactNode;
+}
 
 /** What a creator wrote to everybody who had joined, the newest first. */
-export default function News({ contestId, skeleton }: { contestId: string; skeleton: ReactNode }) {
-  const news = useInfiniteQuery(pages(listNews, { params: { contestId }, query: { limit: AT_ONCE } }));
+export default function News({ contestId, limit, skeleton }: Props) {
+  const news = useInfiniteQuery(pages(listNews, { params: { contestId }, query: { limit } }));
   useSought("#news", "news-heading");
   return (
-    <>
-      <p className="cq-hint">From the creator to those who take part, and to nobody else.</p>
-      <QueryView query={news} skeleton={skeleton}>
-        {(data) => {
-          const shown = data.pages.flatMap((page) => page.items);
-          return (
-            <>
-              <ul className="pu:flex pu:flex-col pu:gap-5">
-                {shown.map(({ _id, text, at, sentTo }) => (
-                  <li key={_id} className="pu:flex pu:flex-col pu:gap-1">
-                    <p className="cq-hint">
-                      <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
-                    </p>
-                    <UserText>{text}</UserText>
-                  </li>
-                ))}
-              </ul>
-              {news.isFetchNextPageError && (
-                <FailedState title="More news could not be loaded" error={news.error} isRetrying={news.isFetchingNextPage} onRetry={() => void news.fetchNextPage()} />
-              )}
-              {(news.hasNextPage || data.pages.length > 1) && (
-                <LoadMore
-                  hasMore={news.hasNextPage && !news.isFetchNextPageError}
-                  isLoading={news.isFetchingNextPage}
-                  onMore={() => void news.fetchNextPage()}
-                  shown={shown.length}
-                  total={Math.max(shown.length, data.pages[0]?.total ?? 0)}
-                />
-              )}
-            </>
-          );
-        }}
-      </QueryView>
-    </>
+    <QueryView query={news} skeleton={skeleton}>
+      {(data) => {
+        const shown = data.pages.flatMap((page) => page.items);
+        return (
+          <>
+            <ul className="pu:flex pu:flex-col pu:gap-5">
+              {shown.map(({ _id, text, at, sentTo }) => (
+                <li key={_id} className="pu:flex pu:flex-col pu:gap-1">
+                  <p className="cq-hint">
+                    <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
+                  </p>
+                  <UserText>{text}</UserText>
+                </li>
+              ))}
+            </ul>
+            {news.isFetchNextPageError && (
+              <FailedState title="More news could not be loaded" error={news.error} isRetrying={news.isFetchingNextPage} onRetry={() => void news.fetchNextPage()} />
+            )}
+            {(news.hasNextPage || data.pages.length > 1) && (
+              <LoadMore
+                hasMore={news.hasNextPage && !news.isFetchNextPageError}
+                isLoading={news.isFetchingNextPage}
+                onMore={() => void news.fetchNextPage()}
+                shown={shown.length}
+                total={Math.max(shown.length, data.pages[0]?.total ?? 0)}
+              />
+            )}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

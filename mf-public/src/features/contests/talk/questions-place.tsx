@@ -26,6 +26,9 @@ export function QuestionsPlace({ contest }: { contest: ContestDetails }) {
     return () => observer.disconnect();
   }, [isNear]);
 
+  // What the server has drawn knows no `#…`, and React adds no attribute to it.
+  useEffect(() => void place.current!.toggleAttribute("data-sought", isSought), [isSought]);
+
   return (
     <section ref={place} id="questions" aria-labelledby="questions-heading" className="pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+
+export const ENTRY_HEADING = "entry-heading";
+
+/** Where somebody's own entry stands on the contest's page; `#entry` names it. */
+export const EntryPanel = ({ children }: { children: ReactNode }) => (
+  <section id="entry" aria-labelledby={ENTRY_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-6">
+    <h2 id={ENTRY_HEADING} tabIndex={-1} className="cq-section-title">
+      Your entry
+    </h2>
+    {children}
+  </section>
+);
+
+/** As high as the form for an entry, or as one that is in and short: what follows is not pushed down before one's eyes. */
+export const SkeletonEntry = ({ isIn }: { isIn: boolean }) => (
+  <div role="status" aria-busy="true" className={`pu:flex pu:flex-col pu:gap-4 ${isIn ? "pu:min-h-112" : "pu:min-h-192"}`}>
+    <span className="cq-visually-hidden">Loading your entry</span>
+    <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-short" />
+    <div aria-hidden="true" className="cq-bone cq-bone-line cq-bone-long" />
+    <div aria-hidden="true" className="cq-bone cq-bone-line" />
+  </div>
+);
