@@ -9,8 +9,8 @@ export interface VerifiedIdentity {
   email: string;
   /** False while the provider has only the person's word for the address. */
   emailVerified: boolean;
-  /** Signed in by an account of Google's, and not by a password. */
-  isByGoogle: boolean;
+  /** Whether the account can be signed in to by a password, now. */
+  hasPassword: boolean;
   name: string;
   picture: string;
   /** When the person signed in at the provider, by its clock: the same in all tokens that come of one sign-in. */
@@ -24,7 +24,7 @@ export interface Identity {
   /** What the token says, or null when it is not (or no longer) valid. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
   /** What it knows of this account now; null where there is no such account, or it may not be used. */
-  account(uid: string): Promise<Pick<VerifiedIdentity, "email" | "validSince"> | null>;
+  account(uid: string): Promise<Pick<VerifiedIdentity, "email" | "hasPassword" | "validSince"> | null>;
   /** Deletes the account there; one that is not there (any more) is deleted. */
   deleteAccount(uid: string): Promise<void>;
 }
@@ -76,7 +76,11 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
   const account = async (uid: string) => {
     const known = await unlessRefused(auth.getUser(uid));
     if (!known || known.disabled) return null;
-    return { email: known.email ?? "", validSince: new Date(known.tokensValidAfterTime ?? 0) };
+    return {
+      email: known.email ?? "",
+      hasPassword: known.providerData.some(({ providerId }) => providerId === "password"),
+      validSince: new Date(known.tokensValidAfterTime ?? 0),
+    };
   };
   return {
     account,
@@ -87,17 +91,17 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
     },
     async verify(idToken) {
       const token = await unlessRefused(auth.verifyIdToken(idToken));
-      const isValidSince = token && (await account(token.uid))?.validSince;
-      if (!isValidSince || secondsSince1970(token.auth_time) < isValidSince) return null;
+      const known = token && (await account(token.uid));
+      if (!known || secondsSince1970(token.auth_time) < known.validSince) return null;
       return {
         uid: token.uid,
         email: token.email ?? "",
         emailVerified: token.email_verified === true,
-        isByGoogle: token.firebase.sign_in_provider === "google.com",
+        hasPassword: known.hasPassword,
         name: typeof token["name"] === "string" ? token["name"] : "",
         picture: token.picture ?? "",
         signedInAt: secondsSince1970(token.auth_time),
-        validSince: isValidSince,
+        validSince: known.validSince,
       };
     },
   };

@@ -61,7 +61,7 @@ interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
-type SignedIn = Pick<VerifiedIdentity, "uid" | "signedInAt" | "validSince"> & { userId: string };
+type SignedIn = Pick<VerifiedIdentity, "uid" | "hasPassword" | "signedInAt" | "validSince"> & { userId: string };
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -156,7 +156,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const isOpened = await db.transaction(async (tx) => {
         const [held] = await lockPerson(tx, userId);
         if (!held || !(await isStillGood(tx, held, person))) return false;
-        await hearValidSince(tx, clock, held, validSince);
+        await hearValidSince(tx, clock, held, person);
         if (before) {
           const isBefore = eq(sessions.idHash, hash(before));
           await tx.delete(sessions).where(and(isBefore, ne(sessions.userId, userId)));
@@ -211,7 +211,7 @@ export function keepSessions(app: FastifyInstance, { db, clock, identity }: Pick
       const [held] = await lockPerson(tx, user.id);
       if (!account || (signedInAt && signedInAt < account.validSince)) await tx.delete(sessions).where(eq(sessions.idHash, idHash));
       // With another address it is that which was changed: the next sign-in follows it there, and tells.
-      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await hearValidSince(tx, clock, held, account.validSince);
+      if (account && held && held.email === email && canonicalEmail.safeParse(account.email).data === email) await hearValidSince(tx, clock, held, account);
     });
   }
 }

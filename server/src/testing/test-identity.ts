@@ -27,13 +27,17 @@ export function testIdentity(): TestIdentity {
       const person = issued.get(token);
       return person && !deleted.includes(person.uid) && person.signedInAt >= since(person.uid) ? { ...person, validSince: since(person.uid) } : null;
     },
-    account: async (uid) => (deleted.includes(uid) ? null : { validSince: since(uid), email: [...issued.values()].findLast((person) => person.uid === uid)?.email ?? "" }),
+    async account(uid) {
+      if (deleted.includes(uid)) return null;
+      const { email = "", hasPassword = true } = [...issued.values()].findLast((person) => person.uid === uid) ?? {};
+      return { email, hasPassword, validSince: since(uid) };
+    },
     deleteAccount: async (uid) => void deleted.push(uid),
     deleted,
     putBack: () => void deleted.splice(0),
     issue(person) {
       const token = `token-${issued.size + 1}`;
-      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, isByGoogle: false, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
+      issued.set(token, { uid: `uid-of-${person.email}`, emailVerified: true, hasPassword: true, name: "", picture: "", signedInAt: next(), validSince: new Date(0), ...person });
       return token;
     },
     changePassword: (uid) => void validSince.set(uid, next()),

@@ -14,7 +14,7 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
   const goOn = ({ id, uid }: Person, signedInAt: Date) => {
     const request = { cookies: {}, headers: {} } as unknown as FastifyRequest;
     const reply = { setCookie: () => reply } as unknown as FastifyReply;
-    return site.app.sessions.start({ userId: id, uid, signedInAt, validSince: at(0) }, request, reply);
+    return site.app.sessions.start({ userId: id, uid, hasPassword: true, signedInAt, validSince: at(0) }, request, reply);
   };
   const put = (ann: Person, to: Partial<typeof users.$inferInsert>) => site.db.update(users).set(to).where(eq(users.id, ann.id));
 

@@ -107,7 +107,7 @@ async function recognise({ db: tx, clock, config }: SignInDeps, user: UserRow, i
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
-  if (isNowProven && identity.isByGoogle && !hasMoved && user.uid === identity.uid) await tellProvenByGoogle(tx, clock, user.id);
+  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid) await tellProvenByGoogle(tx, clock, user.id);
   if (hasMoved) {
     if (user.email !== null) await tellMoved(tx, clock, { userId: user.id, from: user.email, to: identity.email });
     await tellInvited(tx, clock, { email: identity.email });

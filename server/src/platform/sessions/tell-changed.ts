@@ -3,6 +3,7 @@ import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { maskedEmail } from "../answers/masked-email";
 import type { Clock } from "../clock";
+import type { VerifiedIdentity } from "../identity";
 import { notify, tellAddress } from "../notify";
 import type { HeldPerson } from "./sign-ins";
 
@@ -12,12 +13,13 @@ const NOT_ME = "If that was not you, choose a new password at once (“Forgot yo
 
 /**
  * Keeps since when the provider calls the sign-ins of a person who is held good, and tells them of a later word of it than the last:
- * the password was changed. Whoever hears of it first tells it, and the others have heard of it.
+ * the password was changed. Whoever hears of it first tells it, and the others have heard of it. An account that has none has no new
+ * one: it went with Google's word for the address, which the sign-in tells.
  */
-export async function hearValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: HeldPerson, validSince: Date): Promise<void> {
+export async function hearValidSince(tx: Database, clock: Clock, { id, signInsValidSince }: HeldPerson, { validSince, hasPassword }: Pick<VerifiedIdentity, "validSince" | "hasPassword">): Promise<void> {
   if (signInsValidSince && signInsValidSince >= validSince) return;
   await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
-  if (!signInsValidSince) return;
+  if (!signInsValidSince || !hasPassword) return;
   await notify(tx, clock, [{ userId: id, kind: "password_changed", text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`, href: "/dashboard/profile" }]);
 }
 
