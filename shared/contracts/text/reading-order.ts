@@ -5,8 +5,8 @@ const MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 /** The beginning of a text, which may end what it turns elsewhere: without the marks that turn it. Letters stay as they are read. */
 export const withoutTurns = (text: string): string => text.replace(MARKS, "");
 
-/** “…” and what is quoted in it. */
-export const QUOTED = /“((?:[^“”]|“[^“”]*”)*)”/g;
+/** “…” and what is quoted in it: with what that quotes, or to the next ” where marks have no other half, as in „…“ and 5“. */
+export const QUOTED = /“((?:[^“”]|“[^“”]*”)*|[^”]*)”/g;
 
 /**
  * A sentence of ours that quotes what people wrote: what stands in “…” is read in its own direction, and nothing that they wrote

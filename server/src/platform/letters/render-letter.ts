@@ -60,12 +60,7 @@ const MOST_OF_NAME = 50;
 /** The first that a notice says, as far as a line of a mailbox shows it. What stands between “ and ” is a name and no end, also where that quotes something. */
 export function subjectOf(text: string): string {
   const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MOST_OF_NAME)}”`);
-  let depth = 0;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at]!;
-    if (character === "“") depth += 1;
-    else if (character === "”") depth = Math.max(0, depth - 1);
-    else if (depth === 0 && at >= LEAST && /^[:.!?](?:\s|$)/.test(line.slice(at, at + 2))) return shortened(line.slice(0, at), MOST);
-  }
-  return shortened(line, MOST);
+  const ours = line.replace(QUOTED, (name) => "“".repeat(name.length));
+  const end = ours.slice(LEAST).search(/[:.!?](?:\s|$)/);
+  return shortened(end < 0 ? line : line.slice(0, LEAST + end), MOST);
 }
