@@ -260,6 +260,20 @@ describe("deleting the account", () => {
     expect(page.address()).toBe("/dashboard/profile");
   });
 
+  it("is told as it is each time, asked once, and never as it was before", async () => {
+    let isDown = false;
+    const down = refuse(previewDeletion, 409, "has_changed", "Not now.");
+    const page = await open({}, { ...down, answer: (call) => (isDown ? down : stub(previewDeletion, running)).answer(call) });
+    expect(within(await openDialog(page)).getByText(/3 entries stay/)).toBeVisible();
+    await page.user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    isDown = true;
+    const dialog = await openDialog(page);
+    expect(within(dialog).getByText("Not now.")).toBeVisible();
+    expect(within(dialog).queryByText(/3 entries stay/)).not.toBeInTheDocument();
+    expect(calledFor(page, previewDeletion)).toHaveLength(2);
+  });
+
   it("is confirmed by Google for who signs in with it", async () => {
     const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
     const page = await open({ hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm }, stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }), stub(deleteAccount, { deletedCount: 1 }));

@@ -19,8 +19,9 @@ export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
   const open = async () => {
     setComing(true);
     try {
-      // What it says too: it would grow under one's hands. Where that cannot be had it says so, with another try.
-      await Promise.all([DeletionDialog.load(), cache.prefetchQuery({ ...query(previewDeletion), staleTime: 0 })]);
+      // What it says too: it would grow under one's hands. Where that cannot be had it says so, and not what was so the last time.
+      cache.removeQueries(query(previewDeletion));
+      await Promise.all([DeletionDialog.load(), cache.prefetchQuery(query(previewDeletion))]);
       setThere(true);
       setOpen(true);
     } catch {

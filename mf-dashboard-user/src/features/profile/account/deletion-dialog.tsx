@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What deleting brings about is asked for when it is opened, and told before anything is done. */
+/** What deleting brings about is asked for before it is opened, and told before anything is done. */
 export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Delete your account?" size="lg">
@@ -22,7 +22,8 @@ export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
 }
 
 function Deletion({ signIn, onClose }: Omit<Props, "isOpen">) {
-  const preview = useQuery({ ...query(previewDeletion), staleTime: 0, gcTime: 0 });
+  // Asked again by whoever presses for it alone: what is read here is what is confirmed.
+  const preview = useQuery({ ...query(previewDeletion), staleTime: Infinity, retryOnMount: false });
   return (
     <QueryView query={preview} skeleton={<Bones />}>
       {(deletion) => <ConfirmDeletion deletion={deletion} signIn={signIn} onClose={onClose} lookAgain={() => void preview.refetch()} />}
