@@ -112,6 +112,9 @@ describe("what is found", () => {
     ["spaces that are wider, or more", "Save  100%\u00a0now", "save\u3000100%  now"],
     ["the old forms of Arabic letters", "مسابقة", "\ufee3\ufeb4\ufe8e\ufe91\ufed8\ufe94"],
     ["a ligature", "The ﬁrst ﬂag", "first flag"],
+    ["another apostrophe", "My grandmother's recipe", "grandmother\u2019s"],
+    ["other quotation marks", "A \u201cnew\u201d, \u00abnew\u00bb poster", '"new", "new"'],
+    ["another dash", "A poster \u2013 two\u2212three, four\u2011five", "- two-three, four-five"],
   ])("takes what looks the same for the same, either way: %s", async (_, name, term) => {
     await publish(await people.creator(), [name, "Quite unlike"]);
     expect([await search(term), await search(name)]).toEqual([[name], [name]]);
