@@ -53,7 +53,7 @@ export function PartCard({ part, since, until }: { part: PartHealth; since: stri
           <h3 className="da:font-semibold">What was done with it</h3>
           <ul className="da:grid da:gap-1">
             {changes.map(({ at, action, version, who, why }) => (
-              <li key={at + action} className="cq-hint da:break-words">
+              <li key={at + action} className="cq-hint da:wrap-anywhere">
                 <RelativeTime at={at} />: {action} {version && <Version>{version}</Version>} by {who}
                 {why && `, “${why}”`}
               </li>

@@ -77,6 +77,13 @@ describe("the login page", () => {
     expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
   });
 
+  it("says to whom the provider has signed out what may have been, and to nobody else", () => {
+    renderAt("/login", PublicRoutes);
+    expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
+    act(() => useSession.setState({ isLost: true }));
+    expect(screen.getByText(/another tab or from another device, its password or e-mail address was changed, or it was deleted\.$/)).toBeVisible();
+  });
+
   it("asks for both fields", async () => {
     const { user } = renderAt("/login", PublicRoutes);
     await user.click(submit());

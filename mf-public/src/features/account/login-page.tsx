@@ -15,7 +15,7 @@ import { RefusedText, forToast } from "./refused-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
-const LOST = "Your sign-in in this browser has ended: the password was changed, or the account was signed out from another device.";
+const LOST = "Your sign-in in this browser has ended: the account was signed out in another tab or from another device, its password or e-mail address was changed, or it was deleted.";
 
 export default function LoginPage() {
   const location = useLocation();

@@ -80,7 +80,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
           <TagLabel tag={contest.tags} />
         </div>
-        <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:break-words">
+        <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title">
           {contest.name}
         </h1>
         <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">

@@ -2,7 +2,7 @@ import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests"
 import { useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 
-type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "isPublic" | "adminsChoose">;
+type Dated = Pick<ContestDetails, "phase" | "deadline" | "winnerDueAt" | "refundAt" | "amountDue" | "winner" | "participantCount" | "hidesNames" | "isPublic" | "adminsChoose" | "nobodyCanWin">;
 
 interface Step {
   title: string;
@@ -15,7 +15,7 @@ interface Step {
 /** Which of the steps a contest is in; those before it are behind it. */
 const STEP_OF: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames, isPublic, adminsChoose }: Dated): Step[] {
+function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, hidesNames, isPublic, adminsChoose, nobodyCanWin }: Dated): Step[] {
   const isClosed = (STEP_OF[phase] ?? 0) > 0;
   const closing = isClosed
     ? { title: "Closed", icon: "flag" as const, at: deadline, text: "Until then people joined, handed in their entry and changed it." }
@@ -28,7 +28,7 @@ function stepsOf({ phase, deadline, winnerDueAt, refundAt, amountDue, winner, pa
       { title: "Result", icon: "trophy", at: refundAt, text: "Without a later deadline the contest is cancelled." },
     ];
   }
-  const judging = adminsChoose ? judgingByAdmins(phase) : phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
+  const judging = nobodyCanWin ? "At the moment no entry can win." : adminsChoose ? judgingByAdmins(phase) : phase === "overdue" ? "Until then the creator was to choose the winner. Now admins may choose too." : "By then the creator chooses the winner. After that admins may choose too.";
   const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest is cancelled";
   return [
     closing,

@@ -98,7 +98,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
   const left = differenceCount - differences.length;
   return (
     <Note tone="danger" isAlert title={`${counted(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
-      <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:break-words">
+      <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (
           <li key={index}>{sentence}</li>
         ))}

@@ -46,7 +46,7 @@ function Shown({ creator: { _id, name, photo, since, record } }: { creator: Crea
       <header className="pu:mb-6 pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
         <Avatar src={photo} name={name} size={96} alt="" />
         <div className="pu:grid pu:min-w-0 pu:gap-2">
-          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left pu:break-words">
+          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
             {name || "A creator without a name"}
           </h1>
           <p className="cq-subtitle">

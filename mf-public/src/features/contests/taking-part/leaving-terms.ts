@@ -1,5 +1,5 @@
 /** On which terms somebody who joins may leave again; `amount` is what joining costs, in whole taka. */
 export const leavingTerms = (amount: number): string =>
   amount > 0
-    ? "Full refund if you leave before the deadline without an entry, or if the contest is cancelled."
+    ? "Full refund if you leave before the deadline without an entry, or if the contest is cancelled or gets no winner in time."
     : "You can leave before the deadline as long as you have handed in no entry.";

@@ -135,7 +135,7 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
   <aside aria-label="What you pay for" className="cq-card pu:h-auto pu:gap-4 pu:self-start">
     <Picture src={contest.image} alt="" className="pu:w-full" />
     <div className="pu:flex pu:flex-col pu:gap-4 pu:px-5 pu:pb-5">
-      <h2 className="pu:text-lg pu:font-semibold pu:break-words" dir="auto">
+      <h2 className="pu:text-lg pu:font-semibold pu:wrap-anywhere" dir="auto">
         {contest.name}
       </h2>
       <dl className="pu:flex pu:flex-col pu:gap-2">

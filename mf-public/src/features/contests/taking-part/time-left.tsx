@@ -33,7 +33,7 @@ function Extension({ extension: { at, from, reason, times } }: { extension: NonN
 }
 
 /** After the deadline time runs for the creator. */
-export function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount } }: Props) {
+export function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountDue, participantCount, nobodyCanWin } }: Props) {
   const format = useDateTimeFormat();
   if (phase !== "judging" && phase !== "overdue") return null;
   if (participantCount === 0) {
@@ -43,9 +43,10 @@ export function WaitForWinner({ contest: { phase, winnerDueAt, refundAt, amountD
       </p>
     );
   }
-  const isOverdue = phase === "overdue";
+  const isOverdue = phase === "overdue" || nobodyCanWin;
   const end = isOverdue ? refundAt : winnerDueAt;
-  const what = !isOverdue ? "The winner is due" : amountDue > 0 ? "The winner is overdue. Without one, everybody is refunded" : "The winner is overdue. Without one, the contest is cancelled";
+  const without = nobodyCanWin ? "No entry can win at the moment. Unless that changes" : "The winner is overdue. Without one";
+  const what = !isOverdue ? "The winner is due" : `${without}, ${amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"}`;
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
       <p className="pu:font-semibold">

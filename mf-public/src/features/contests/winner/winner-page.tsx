@@ -43,10 +43,10 @@ function Winner({ contest, winner }: Props) {
         <div className="pu:flex pu:items-center pu:gap-4 pu:sm:gap-6">
           <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
           <div className="pu:min-w-0">
-            <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left pu:break-words">
+            <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
               {winner.name || "Somebody without a name"}
             </h1>
-            <p className="pu:break-words">
+            <p className="pu:wrap-anywhere">
               won{" "}
               <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
                 {name}
@@ -123,7 +123,7 @@ function ToShare({ src, alt }: { src: string; alt: string }) {
 const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => (
   <div className="pu:mx-auto pu:w-full pu:max-w-2xl pu:py-6 pu:text-center">
     <title>{`No winner | Conquest`}</title>
-    <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6 pu:break-words">
+    <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:mb-6">
       {name}
     </h1>
     <EmptyState title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"} action={<ButtonLink to={`/contest-details/${_id}`}>See the contest</ButtonLink>}>
