@@ -274,6 +274,14 @@ it("leaves whoever chooses a new password where they are, though it ends the ses
   expect(address()).toBe("/account_action?mode=resetPassword&oobCode=1");
 });
 
+it("leaves whoever has deleted their account where that is told, also where they are still taken for signed in there", async () => {
+  const { address, go } = visit("/dashboard/my_profile", { as: "user", takesPart: true });
+  await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
+  act(() => void go("/account_deleted"));
+  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in to go on." }));
+  expect(address()).toBe("/account_deleted");
+});
+
 it("says in that place only that a part is down, and recovers on Retry", async () => {
   let isDown = true;
   const { user, reported } = visit("/dashboard/manage_users", {

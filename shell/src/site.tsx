@@ -68,8 +68,11 @@ function useFrom(): string {
   return pathname + search + hash;
 }
 
-/** Where somebody signs in, or follows a link of a letter: a new password ends what was before it, and that page goes on to sign in. */
-const NEEDS_NO_SESSION = /^\/(login|account_action)\b/;
+/**
+ * Where somebody signs in; follows a link of a letter: a new password ends what was before it, and that page goes on to sign in; or is
+ * told that the account is deleted: what was still asked for it may be refused before that page's code is here to sign out.
+ */
+const NEEDS_NO_SESSION = /^\/(login|account_(action|deleted))\b/;
 
 /** A session that the server ended leads to the login page, which says why and brings the person back. */
 function useForcedSignOut(): void {
