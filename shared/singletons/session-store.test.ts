@@ -242,25 +242,27 @@ it("says of whom the provider no longer knows that their sign-in was lost, once"
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
 });
 
-it("does not call it lost when somebody signs out, here or in another tab", async () => {
+it("does not call it lost when somebody signs out, there or where a page is opened after it", async () => {
   answerWith(opens);
   await signIn();
   await session.signOut();
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
   useSession.setState({ phase: "loading" });
-  const otherTab = aProvider();
-  provideIdentity(otherTab.provider);
-  otherTab.report(null);
+  const next = aProvider();
+  provideIdentity(next.provider);
+  next.report(null);
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
 });
 
-it("follows a sign-out in another tab", async () => {
+it("follows a sign-out in another tab, and says in this one that the sign-in was lost", async () => {
   answerWith(opens);
   const { provider, report } = aProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
+  // That tab has noted it in this browser by then.
+  localStorage.clear();
   report(null);
-  expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: null, delayedBecause: null });
+  expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: true, endedBecause: null, delayedBecause: null });
 });
 
 describe("an answer that comes too late", () => {

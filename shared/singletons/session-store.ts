@@ -18,7 +18,7 @@ export interface Session {
   account: Account | null;
   /** Why the session ended when the person did not ask for it; shown on the login page. */
   endedBecause: string | null;
-  /** Somebody was signed in in this browser, and the provider has ended that: after a new password, say, or from another device. */
+  /** Somebody was signed in in this browser, and not in this tab was that ended: by a new password, say, or by signing out in another. */
   isLost: boolean;
   /** Why the session of somebody whom the provider knows is not open yet. It is tried again until it is. */
   delayedBecause: string | null;
@@ -199,7 +199,7 @@ export function provideIdentity(given: IdentityProvider): () => void {
     const { phase, user: known } = useSession.getState();
     if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
     else if (!user && phase !== "signed-out") {
-      nextTurn({ ...SIGNED_OUT, isLost: isMarkedSignedIn() });
+      nextTurn({ ...SIGNED_OUT, isLost: phase === "signed-in" || isMarkedSignedIn() });
       markSignedIn(false);
     }
   });

@@ -77,7 +77,7 @@ export function aRouter() {
   };
 }
 
-const NOBODY = { user: null, account: null, endedBecause: null, delayedBecause: null };
+const NOBODY = { user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null };
 
 function sessionOf(session: NonNullable<Options["session"]>) {
   if (session === "signed-out") return { ...NOBODY, phase: "signed-out" } as const;
