@@ -302,6 +302,103 @@ describe("what is said of an entry", () => {
     expect((await pane("Entry 412")).getByText("Not saved yet")).toBeVisible();
   });
 
+  describe("a word that is taken back", () => {
+    /** A server that keeps a word once it is let, and refuses it while it is down. */
+    function openSlow() {
+      const server = aServerWith(THREE);
+      const rate = server.find(({ endpoint }) => endpoint === rateEntry)!;
+      const held: (() => void)[] = [];
+      const site = { isDown: false, isSlow: true };
+      const answer: Stub["answer"] = async (request) => {
+        if (site.isSlow) await new Promise<void>((go) => held.push(go));
+        return site.isDown ? { status: 503, data: { error: { code: "busy", message: "The site is busy." } } } : rate.answer(request);
+      };
+      const page = open({ answers: [...server, { endpoint: rateEntry, answer }] });
+      return { page, site, letGo: () => waitFor(() => held.shift()!()) };
+    }
+    const sent = (...words: string[]) => words.map((word) => ({ entryId: sampleId(412), word }));
+
+    it("is taken back also where it is still on its way", async () => {
+      const { page, letGo } = openSlow();
+      const entry = await pane("Entry 412");
+      const word = await entry.findByLabelText(/^A word/);
+      await page.user.type(word, "A calm");
+      await page.user.tab();
+      expect(await entry.findByText("Saving…")).toBeVisible();
+      // What is on its way is not sent again.
+      await page.user.click(word);
+      await page.user.tab();
+      await page.user.clear(word);
+      await page.user.tab();
+      await letGo();
+      await letGo();
+      expect(await entry.findByText("Saved")).toBeVisible();
+      expect(word).toHaveValue("");
+      expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
+      expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
+      expect(sessionStorage).toHaveLength(0);
+    });
+
+    it.each([
+      ["", "Entry 412, not rated"],
+      ["A storm", "Entry 412, not rated, with a word"],
+    ])("does not come back under the hands of who is still in the field: %j", async (instead, then) => {
+      const { page, site, letGo } = openSlow();
+      const entry = await pane("Entry 412");
+      const word = await entry.findByLabelText(/^A word/);
+      await page.user.type(word, "A calm");
+      await page.user.tab();
+      await page.user.clear(word);
+      if (instead) await page.user.type(word, instead);
+      site.isSlow = false;
+      await letGo();
+      expect(await entry.findByText("Not saved yet")).toBeVisible();
+      expect(word).toHaveValue(instead);
+      expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word, with a word that was not sent" })).toBeVisible();
+      await page.user.tab();
+      expect(await entry.findByText("Saved")).toBeVisible();
+      expect(sentOf(page, rateEntry)).toEqual(sent("A calm", instead));
+      expect(await screen.findByRole("option", { name: then })).toBeVisible();
+    });
+
+    it("is taken back by who has been at another entry meanwhile", async () => {
+      const { page, site, letGo } = openSlow();
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm");
+      await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
+      await pane("Entry 107");
+      await page.user.click(screen.getByRole("option", { name: /^Entry 412/ }));
+      const entry = await pane("Entry 412");
+      await page.user.clear(await entry.findByDisplayValue("A calm"));
+      await page.user.tab();
+      site.isSlow = false;
+      await letGo();
+      expect(await entry.findByText("Saved")).toBeVisible();
+      expect(entry.getByLabelText(/^A word/)).toHaveValue("");
+      expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
+      expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
+    });
+
+    it("is not what is tried again where it could not be saved", async () => {
+      const { page, site } = openSlow();
+      Object.assign(site, { isSlow: false, isDown: true });
+      const entry = await pane("Entry 412");
+      const word = await entry.findByLabelText(/^A word/);
+      await page.user.type(word, "A calm");
+      await page.user.tab();
+      expect(await entry.findByText(/The site is busy\./)).toBeVisible();
+      site.isDown = false;
+      await page.user.clear(word);
+      await page.user.tab();
+      expect(await entry.findByText("Saved")).toBeVisible();
+      expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+      expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
+      // What is saved is not sent again.
+      await page.user.click(word);
+      await page.user.tab();
+      expect(sentOf(page, rateEntry)).toHaveLength(2);
+    });
+  });
+
   it("says of a word that is in this tab alone where it is, and asks for it before the choice", async () => {
     const first = open();
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");

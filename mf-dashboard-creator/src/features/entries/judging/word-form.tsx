@@ -26,28 +26,31 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
-  // What comes from elsewhere while nobody types. What is on its way is none of that: until it is kept its draft is.
-  const form = useForm({ values: { word: ownRating?.word ?? "" }, resetOptions: { keepDirtyValues: true } });
+  const isSaving = state?.is === "saving";
+  const known = { word: ownRating?.word ?? "" };
+  // What comes from elsewhere while nobody types. What is on its way is none of that: until it is kept its draft is, and once it is
+  // kept it does not come back to who has emptied the field meanwhile.
+  const form = useForm({ defaultValues: known, ...(!isSaving && { values: known }), resetOptions: { keepDirtyValues: true, keepDirty: true } });
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
   const { length } = useWatch({ control: form.control, name: "word" });
   const { isDirty } = form.formState;
-  const isSaving = state?.is === "saving";
   // Leaving the field saves: the button that the Tab key leads to stays while it has the focus, or nothing had it.
   const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => tellUnsent(entryId, label, isDirty), [tellUnsent, entryId, label, isDirty]);
 
   const keep = () => {
     const { word } = form.getValues();
-    if (!form.formState.isDirty || (state?.is === "saving" && state.value === word)) return;
+    // Also the word from before, where another is on its way or was not saved.
+    if (isSaving ? state.value === word : !form.formState.isDirty && state?.is !== "failed") return;
     saves.save({
       what: "word",
       entry,
       value: word,
       send: async (value) => {
         const kept = await rate.mutateAsync({ params: { contestId }, body: { entryId, word: value } });
-        // Whoever has typed on meanwhile saves that too.
-        if (form.getValues().word !== value) return;
-        form.reset({ word: kept.word });
+        // Whoever has typed on meanwhile, or taken it back, saves that too.
+        if (form.getValues().word !== value) return form.resetDefaultValues({ word: kept.word });
+        form.reset({ word: kept.word }, { keepDirtyValues: false, keepDirty: false });
         draft.forget();
         // Whoever has gone on to another entry has no form here that does.
         tellUnsent(entryId, label, false);
