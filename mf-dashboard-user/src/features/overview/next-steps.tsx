@@ -106,7 +106,7 @@ function StepCard({ to, Icon, title, text }: Card) {
         <span className="du:grid du:size-11 du:shrink-0 du:place-items-center du:rounded-md du:bg-brand-soft du:text-brand-ink">
           <Icon {...ICON} />
         </span>
-        <span className="du:min-w-0 du:flex-1">
+        <span className="du:min-w-0 du:flex-1 du:wrap-anywhere">
           <span className="du:block du:font-semibold">{inReadingOrder(title)}</span>
           <span className="cq-hint du:block">{text}</span>
         </span>
