@@ -142,6 +142,8 @@ export const contestDetails = contestCard.extend({
   isPublic: z.boolean(),
   /** Its creator is blocked and cannot come: from the deadline on admins choose the winner. */
   adminsChoose: z.boolean(),
+  /** It has closed with entries, and all of them are of people who are blocked or removed: unless that changes, it ends at `refundAt`. */
+  nobodyCanWin: z.boolean(),
   /** `byAdmin`: an admin chose, since its creator let the time pass or was blocked. */
   winner: z.object({ name: z.string(), photo: z.string(), note: z.string(), at: instant, byAdmin: z.boolean() }).nullable(),
   /** How many entries everybody may read, counted to 100: `listPublishedEntries` says how many there are. */

@@ -127,6 +127,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   hiddenAt: null,
   isPublic: true,
   adminsChoose: false,
+  nobodyCanWin: false,
   winner: null,
   publishedEntryCount: 0,
   questionCount: 0,

@@ -93,6 +93,13 @@ it("leads to a refund when nobody handed in anything before the deadline", async
   expect(screen.queryByText("Time to choose a winner")).toBeNull();
 });
 
+it.each([["creator", { phase: "judging" }], ["creator", { phase: "overdue" }], ["admin", { phase: "judging", adminsChoose: true }]] as const)("asks nobody to choose where no entry can win: %s, %o", async (role, given) => {
+  open({ ...given, nobodyCanWin: true, refundAt: "2026-04-01T12:00:00.000Z", may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: refused("No entry can win.") }) }, role);
+  expect(await screen.findByText("No entry can win at the moment")).toBeVisible();
+  expect(screen.getByText(/Unless an account is unblocked, everybody is refunded on 1 Apr 2026/)).toBeVisible();
+  expect(screen.queryByText(/Time to|You may choose|The winner is/)).not.toBeInTheDocument();
+});
+
 describe("an admin", () => {
   it("reads why the winner is not yet theirs to choose", async () => {
     const because = "The creator has 14 days after the deadline to choose; after that an admin may.";

@@ -138,7 +138,7 @@ interface StateProps {
   judging: ResponseOf<typeof getJudging>;
 }
 
-function State({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason, viewer, adminsChoose }, judging: { entryCount, ratedCount, areNamesHidden } }: StateProps) {
+function State({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount, creator, may, cancelledAt, cancelReason, viewer, adminsChoose, nobodyCanWin }, judging: { entryCount, ratedCount, areNamesHidden } }: StateProps) {
   // Whoever has begun knows what there is to do, and it does not go under their hands.
   const [isBeginning] = useState(ratedCount === 0);
   const said = () => {
@@ -168,6 +168,13 @@ function State({ contest: { phase, deadline, winnerDueAt, refundAt, amountDue, w
       );
     }
     if (participantCount === 0) return null;
+    if (nobodyCanWin) {
+      return (
+        <Note tone="warning" title="No entry can win at the moment">
+          Everybody who handed in was blocked or removed. Unless an account is unblocked, {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+        </Note>
+      );
+    }
     if (phase === "overdue") {
       return (
         <Note tone="warning" title="The winner is overdue">

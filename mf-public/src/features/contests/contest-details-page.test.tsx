@@ -250,6 +250,15 @@ describe("what was promised", () => {
     expect(side.getByRole("group", { name: "Time left until the contest is cancelled" })).toHaveTextContent(/^15days/);
   });
 
+  it.each([["judging", at(13)], ["overdue", at(-1)]] as const)("counts to the refund where no entry can win at the moment: %s", async (phase, winnerDueAt) => {
+    seen({ phase, nobodyCanWin: true, deadline: at(-15), winnerDueAt, refundAt: at(15.01), may: acts({ join: refused(CLOSED) }) });
+    const side = within(await panel());
+    expect(side.getByText(/^No entry can win at the moment\. Unless that changes, everybody is refunded on/)).toBeVisible();
+    expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
+    expect((await stepsShown())[1]).toHaveTextContent(/At the moment no entry can win\./);
+    expect(screen.queryByText(/winner is (over)?due/)).not.toBeInTheDocument();
+  });
+
   describe("while one looks", () => {
     beforeEach(() => jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true }));
     afterEach(() => jest.useRealTimers());

@@ -7,6 +7,7 @@ import { nameOf } from "../../platform/people";
 import { amountDue } from "./money/amount-due";
 import { actsOf } from "./acts/contest-acts";
 import { type ContestFacts } from "./acts/standing";
+import { nobodyCanWin } from "./entries/nobody-can-win";
 import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
@@ -98,6 +99,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
   isPublic: sql<boolean>`(${visibleTo(null)})`,
   adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
+  nobodyCanWin,
 });
 
 interface WholeRow extends ContestFacts {
@@ -115,6 +117,7 @@ interface WholeRow extends ContestFacts {
   creatorIsUser: boolean;
   isPublic: boolean;
   adminsChoose: boolean;
+  nobodyCanWin: boolean;
 }
 
 /** What the viewer may do with the contest of a row of {@link wholeColumns}. */

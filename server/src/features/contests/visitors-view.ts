@@ -50,11 +50,12 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     hiddenAt: null,
     isPublic: true,
     adminsChoose: false,
+    nobodyCanWin: false,
     winner: null,
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: actsOf({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, lastNewsButTwoAt: null }, now),
+    may: actsOf({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, lastNewsButTwoAt: null }, now),
     viewer: null,
   };
 }

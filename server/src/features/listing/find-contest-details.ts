@@ -81,6 +81,8 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
+      // Before its deadline who hands in is nobody's concern.
+      nobodyCanWin: row.nobodyCanWin && (card.phase === "judging" || card.phase === "overdue"),
       extension: row.extendedAt && { at: row.extendedAt.toISOString(), from: row.extendedFrom!.toISOString(), reason: row.extensionReason ?? "", times: row.deadlineMoves },
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       hiddenAt: row.hiddenAt?.toISOString() ?? null,

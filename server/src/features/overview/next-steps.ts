@@ -17,6 +17,7 @@ import { phaseSql, spanOf } from "../contests/clock/phase";
 import { winnerDueAt } from "../contests/clock/promise-steps";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
+import { nobodyCanWin } from "../contests/entries/nobody-can-win";
 import { ratedCount } from "../contests/judges/rated-count";
 import { isWaiting } from "../contests/judges/seats-repository";
 import { tallied } from "../contests/lists/contest-tally";
@@ -27,6 +28,7 @@ import { askers, isReadable } from "../contests/talk/talk-columns";
 /** Has closed, and has no winner: those who took part wait. */
 const UNDECIDED = ["judging", "overdue"] as const;
 const isJoined = gt(contests.participantCount, 0);
+const hasWinnerToChoose = and(isJoined, not(nobodyCanWin));
 const URGENT_FIRST = [asc(contests.deadline), asc(contests.id)];
 const NAMED = { _id: contests.id, name: contests.name };
 
@@ -76,8 +78,8 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       const [counts] = await db
         .select({
           all: countWhere(sql`true`),
-          winners_overdue: countWhere(and(eq(phase, "overdue"), isJoined)),
-          winners_due: countWhere(and(eq(phase, "judging"), isJoined)),
+          winners_overdue: countWhere(and(eq(phase, "overdue"), hasWinnerToChoose)),
+          winners_due: countWhere(and(eq(phase, "judging"), hasWinnerToChoose)),
           changes_requested: countWhere(eq(phase, "changes_requested")),
         })
         .from(contests)
@@ -99,9 +101,9 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       // Whoever takes part chooses no winner, as `mayDeclareWinner` has it.
       const isRival = exists(db.select({ id: participations.id }).from(participations).where(and(eq(participations.contestId, contests.id), eq(participations.userId, caller.id), eq(participations.state, "paid"))));
       // By the deadline in each stage: a stage may lie behind the clock, and an index has these alone.
-      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), isJoined, ne(contests.creatorId, caller.id), not(isRival));
+      const isOverdue = and(or(...TIMED_STAGES.map((stage) => isWithin(deadlineInStage(contests, stage), { after: "-infinity", until }))), eq(phase, "overdue"), hasWinnerToChoose, ne(contests.creatorId, caller.id), not(isRival));
       // What a creator who is blocked has published is out of sight, of which there is little.
-      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), isJoined, gt(contests.entryCount, 0), not(isRival));
+      const isStandIn = and(inArray(contests.stage, TIMED_STAGES.map((stage) => stage + HIDDEN)), eq(users.status, "blocked"), eq(phase, "judging"), hasWinnerToChoose, gt(contests.entryCount, 0), not(isRival));
       const [counts] = await db
         .select({
           reports: db.$count(reportCases, and(sql`${turnOf(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id))),

@@ -80,7 +80,7 @@ export const listParticipatedContests =
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
         answer,
         leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
-        may: actsOf({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, lastNewsButTwoAt: null }, now),
+        may: actsOf({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, lastNewsButTwoAt: null }, now),
       };
     });
   };

@@ -34,7 +34,7 @@ export const declareWinner =
         refuse("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
       }
       // Held, so that nobody wins who is blocked or removed at this moment.
-      if (!(await holdCallerAnd(tx, caller, candidate.userId))?.isActive) refuse("not_eligible", "This person's account was blocked or removed; please choose another entry.");
+      if (!(await holdCallerAnd(tx, caller, candidate.userId))?.isActive) refuse("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
       await contestsOf(tx).change(contestId, {
         winnerId: candidate.userId,
         winnerEntryId: candidate.id,

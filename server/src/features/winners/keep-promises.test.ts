@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Notice } from "@conquest/shared/contracts/messages";
+import { listNextSteps } from "@conquest/shared/contracts/next-steps";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -228,7 +229,7 @@ describe("what was promised to those who joined", () => {
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
     await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
     await keepAt(daysAfter(0));
-    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 2 entries, one of somebody who is no longer here, which cannot win. Please")]);
+    expect(await textsOf(creator, "winner_due")).toEqual([expect.stringContaining("closed with 2 entries. One of them cannot win: its author was blocked or removed. Please")]);
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
     await keepAt(daysAfter(7));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
@@ -251,6 +252,59 @@ describe("what was promised to those who joined", () => {
     expect(await textsOf(creator, "winner_due")).toEqual(asked);
     expect(await textsOf(creator, "cancelled")).toHaveLength(1);
     expect(await steps.stored(open.id)).toMatchObject({ cancelledAt: null });
+  });
+
+  describe("where everybody who handed in is blocked", () => {
+    const block = (admin: Person, person: Person, status: "blocked" | "verified" = "blocked") => api.as(admin).call(updateUser, { params: { id: person.id }, body: { status } });
+    const may = async (person: Person, id: string) => (await steps.details(person, id)).may.declareWinner.isAllowed;
+    const unread = async (person: Person) => (await server.db.select().from(notices).where(and(eq(notices.userId, person.id), eq(notices.kind, "winner_due"), isNull(notices.readAt)))).map(({ text }) => text);
+    const next = async (person: Person) => (await api.as(person).call(listNextSteps, { query: { kinds: "all" } })).map(({ kind }) => kind);
+
+    it("asks nobody to choose, says when it ends, and ends then", async () => {
+      const [{ creator, first, second, id }, admin] = [await aContestOfThree(), await people.admin()];
+      for (const person of [first, second]) await block(admin, person);
+      expect((await steps.details(null, id)).nobodyCanWin).toBe(false);
+      for (const days of [0, 7, 14, 29]) expect(await keepAt(daysAfter(days))).toBe(1);
+      expect(await textsOf(creator, "winner_due")).toEqual([
+        "“Poster for a river festival” has closed with 2 entries, and none can win. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+        "“Poster for a river festival” still has no entry that can win: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      ]);
+      expect(await textsOf(admin, "winner_due")).toEqual([]);
+      const [now, adminNow] = [await server.signedInAgain(creator), await server.signedInAgain(admin)];
+      expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([[], [], false, false]);
+      expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
+      await keepAt(daysAfter(30));
+      expect(await steps.stored(id)).toMatchObject({ cancelReason: "No winner was chosen within 30 days after the deadline." });
+    });
+
+    it.each([
+      ["by a block", async (admin: Person, last: Person) => void (await block(admin, last))],
+      ["by a block and a removal", async (admin: Person, last: Person) => void (await api.as(admin).call(deleteUser, { params: { id: last.id }, body: { reason: "" } }))],
+    ])("takes back what it asked where that comes about %s, and asks again once one can win", async (_, goes) => {
+      const { first, second, id, entryId, ...of } = await aContestOfThree();
+      await keepAt(daysAfter(1));
+      const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
+      const asked = await unread(creator);
+      await block(admin, first);
+      expect([asked, await next(creator), await may(creator, id)]).toEqual([await unread(creator), ["winners_due"], true]);
+      await goes(admin, second);
+      expect(await unread(creator)).toEqual(["No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded."]);
+      expect([await next(creator), await may(creator, id), await keepPromises(server)]).toEqual([[], false, 0]);
+      await block(admin, first, "verified");
+      expect(await unread(creator)).toEqual(["An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC."]);
+      expect([await next(creator), await may(creator, id)]).toEqual([["winners_due"], true]);
+      await steps.choose(creator, id, entryId);
+    });
+
+    it("asks the admins neither who stand in for a creator who is blocked", async () => {
+      const { creator, first, second, id } = await aContestOfThree();
+      await keepAt(daysAfter(1));
+      const admin = await people.admin();
+      for (const person of [first, second, creator]) await block(admin, person);
+      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[], [], false]);
+      await block(admin, second, "verified");
+      expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[expect.stringMatching(/can win again/)], ["stand_in"], true]);
+    });
   });
 
   it("asks nobody twice where it was looked at between two steps and somebody can win", async () => {

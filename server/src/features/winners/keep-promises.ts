@@ -1,20 +1,21 @@
-import { and, asc, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { contests, entries } from "../../database/schema/contests";
-import { users } from "../../database/schema/people";
-import { contestPromises, participations } from "../../database/schema/taking-part";
+import { contests } from "../../database/schema/contests";
+import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import { notify, type NoticeDraft } from "../../platform/notify";
+import { notify } from "../../platform/notify";
 import { because, cancelContest } from "../contests/ending/cancel-contest";
 import { allRefunded } from "../contests/money/taka";
+import { canWin } from "../contests/entries/nobody-can-win";
+import { costsSomething, endWords, unlessUnblocked } from "../contests/ending/tell-nobody-can-win";
 import { isBlocked } from "../contests/judges/judge";
-import { toChoosingAdmins } from "../contests/judges/tell-admins";
+import { askToChoose, toChoosingAdmins } from "../contests/judges/tell-admins";
 import { countedEntries, tellJudgesOfEntries } from "../contests/judges/tell-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { inWords } from "../contests/clock/in-words";
 import { JUDGING_DAYS } from "../contests/clock/phase";
-import { REFUND_DAYS, nextStepAt, refundAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
+import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type PromiseStep } from "../contests/clock/promise-steps";
 import { tellNobodyJoined } from "./tell-nobody-joined";
 
 /** So many at a time: what is left is done at the next. */
@@ -104,40 +105,37 @@ async function take(tx: Database, clock: Clock, contest: ContestRow, step: Promi
     isCreatorBlocked: await isBlocked(tx, contest.creatorId),
   };
   const forAdmins = toAdmins(contest, step, standing);
-  await notify(tx, clock, [...toCreator(contest, step, standing), ...(forAdmins ? await toChoosingAdmins(tx, contest, forAdmins) : [])]);
+  const forCreator = toCreator(contest, step, standing);
+  await notify(tx, clock, [...(forCreator ? [askToChoose(contest, contest.creatorId, forCreator)] : []), ...(forAdmins ? await toChoosingAdmins(tx, contest, forAdmins) : [])]);
   return false;
 }
 
 interface EntryCounts {
   all: number;
-  /** Of people who are still there. */
-  eligible: number;
+  /** Of people who were not removed. */
+  present: number;
+  /** That can win now. */
+  able: number;
 }
 
 async function countEntries(tx: Database, contestId: string): Promise<EntryCounts> {
-  const [counts] = await tx
-    .select({ all: sql<number>`count(*)::int`, eligible: sql<number>`(count(*) filter (where ${isNull(users.removedAt)}))::int` })
-    .from(entries)
-    .innerJoin(users, eq(users.id, entries.userId))
-    .where(eq(entries.contestId, contestId));
-  return counts!;
+  const { rows } = await tx.execute<{ all: number; present: number; able: number }>(sql`
+    select count(*)::int as all, (count(*) filter (where author.removed_at is null))::int as present, (count(*) filter (where ${canWin}))::int as able
+    from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contestId}`);
+  return rows[0]!;
 }
 
-/** Whether anybody has paid more than nothing. */
-const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
-  (await tx.execute(sql`select from ${participations} where ${participations.contestId} = ${contestId} and ${participations.state} = 'paid' and ${participations.amount} > 0 limit 1`)).rows.length > 0;
-
-function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, eligible }: EntryCounts): string | null {
-  if (participantCount > 0 && eligible === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
+function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, present }: EntryCounts): string | null {
+  if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
   return participantCount > 0 ? NO_WINNER : NOBODY;
 }
 
 /** What judges read and rate, and cannot choose. */
-function awayWords({ all, eligible }: EntryCounts): string {
-  const count = all - eligible;
+function awayWords({ all, able }: EntryCounts): string {
+  const count = all - able;
   if (count === 0) return "";
-  return count === 1 ? ", one of somebody who is no longer here, which cannot win" : `, ${count} of people who are no longer here, which cannot win`;
+  return count === 1 ? " One of them cannot win: its author was blocked or removed." : ` ${count} of them cannot win: their authors were blocked or removed.`;
 }
 
 interface Standing {
@@ -147,27 +145,37 @@ interface Standing {
   isCreatorBlocked: boolean;
 }
 
-// By their instants, as how long it is until then is another number when it is written, sent and read.
-const endWords = (deadline: Date, costsSomething: boolean) => `on ${inWords(refundAt(deadline))} it is cancelled${costsSomething ? " and everybody is refunded" : ""}`;
 const dueWords = (deadline: Date) => inWords(winnerDueAt(deadline));
 
-function toCreator({ id, name, creatorId, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, costsSomething }: Standing): NoticeDraft[] {
+/** Where nobody can win nobody is asked to choose, and between the first and the last steps there is nothing new to say. */
+function withoutWinnable({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts: { all }, costsSomething }: Standing): string | null {
+  if (kind === "closed") return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
+  return kind === "refund soon" ? `“${name}” still has no entry that can win: ${endWords(deadline, costsSomething)}.` : null;
+}
+
+function toCreator(contest: ContestRow, step: PromiseStep, standing: Standing): string | null {
+  const { name, deadline } = contest;
+  const { entryCounts, costsSomething } = standing;
+  if (entryCounts.able === 0) return withoutWinnable(contest, step, standing);
   const end = endWords(deadline, costsSomething);
-  const text = {
-    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Please choose the winner by ${dueWords(deadline)}.`,
+  return {
+    "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
     "winner due soon": () => `“${name}” waits for its winner, who is due on ${dueWords(deadline)}.`,
     "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
-    "refund": () => "",
-  }[kind]();
-  return [{ userId: creatorId, kind: "winner_due", text, href: `/dashboard/contest_submitted/${id}`, asks: `winner:${id}` }];
+    "refund": () => null,
+  }[step.kind]();
 }
 
 /** Each step while the creator is blocked and cannot come, and else the day from which on admins may choose too. */
-function toAdmins({ name, deadline }: ContestRow, { kind }: PromiseStep, { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked }: Standing): string | null {
+function toAdmins(contest: ContestRow, step: PromiseStep, standing: Standing): string | null {
+  const { name, deadline } = contest;
+  const { kind } = step;
+  const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = standing;
+  if (entryCounts.able === 0) return isCreatorBlocked ? withoutWinnable(contest, step, standing) : null;
   if (isNewlyOverdue) return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
-  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}${awayWords(entryCounts)}. Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+  if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
   if (kind === "winner due soon") return `“${name}” waits for its winner, who is due on ${dueWords(deadline)}, and its creator is blocked.`;
   return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;
 }

@@ -106,6 +106,8 @@ export function mayPublishEntry(contest: ContestFacts, who: Pick<Standing, "hasS
   return who.isShownWinner ? no("shown_as_winner", "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") : null;
 }
 
+const NOBODY_CAN_WIN = no("not_eligible", "No entry can win at the moment: everybody who handed in was blocked or removed.");
+
 const NOT_ADMIN = no("not_yours", "Only an admin can do this.");
 
 interface Facts {
@@ -119,12 +121,14 @@ interface Facts {
   creatorIsUser: boolean;
   /** Everyone may see it. */
   isPublic: boolean;
+  /** Its entries are all of people who are blocked or removed. */
+  nobodyCanWin: boolean;
   /** When the last piece of news but two was written. */
   lastNewsButTwoAt: Date | null;
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
-export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
+export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
@@ -140,7 +144,7 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isP
     extend: { ...toPermission((who.isOwner ? null : NOT_YOURS) ?? mayExtend(contest, now)), left: extensionsLeft(contest) },
     readEntries: toPermission(judges ?? mayReadEntries(contest, who, now)),
     rateEntries: toPermission(judges ?? mayRateEntries(contest, who, now)),
-    declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now)),
+    declareWinner: toPermission(manages ?? mayDeclareWinner(contest, who, now) ?? (nobodyCanWin ? NOBODY_CAN_WIN : null)),
     confirm: toPermission(reviews ?? mayConfirm(contest, creatorIsUser, now)),
     decide: toPermission(reviews ?? mayDecide(contest)),
     returnToReview: toPermission(reviews ?? mayReturnToReview(contest, wasPaidFor, now)),

@@ -11,6 +11,7 @@ import { nameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { hastenPromises } from "../../contests/ending/hasten-promises";
+import { tellNobodyCanWin } from "../../contests/ending/tell-nobody-can-win";
 import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { forgetUnanswered } from "../../contests/talk/talk-notices";
@@ -22,13 +23,15 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   await letGoOfPictures(tx, { userId: id });
   await filesOf(tx).letGoOfLoose({ uploaderId: id });
   const at = tombstone.removedAt;
-  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role }).from(users).where(eq(users.id, id));
+  const [person] = await tx.select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status }).from(users).where(eq(users.id, id));
   const seats = await seatsOf(tx).forget({ userId: id, provenEmail: person?.emailVerifiedAt ? person.email : null, at });
   if (person?.role === "admin") await seatsOf(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
   await usersOf(tx).remove(id, tombstone);
   await hastenPromises(tx, id, at);
+  // Whoever was blocked could not win before either.
+  if (person?.status === "verified") await tellNobodyCanWin(tx, { now: () => at }, id);
   await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
   await draftsOf(tx, id).removeAll();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -12,6 +12,8 @@ import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
+import { listWithoutWinnable, tellNobodyCanWin, tellWinnableAgain } from "../../contests/ending/tell-nobody-can-win";
+import { nobodyCanWin } from "../../contests/entries/nobody-can-win";
 import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { toChoosingAdmins } from "../../contests/judges/tell-admins";
@@ -76,11 +78,14 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
   // From now on admins choose where they would have. Of what is overdue admins were told before.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
+    if ((await tx.$count(contests, and(eq(contests.id, contest.id), nobodyCanWin))) > 0) continue;
     await notify(tx, clock, await toChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
   }
+  await tellNobodyCanWin(tx, clock, id);
 }
 
 async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]): Promise<void> {
+  const stuck = await listWithoutWinnable(tx, id, clock.now());
   await usersOf(tx).change(id, { status: "verified", refusedBecause: "" });
   // Until now each of them says why it is refused; from now on none comes back to life.
   await tx.delete(sessions).where(eq(sessions.userId, id));
@@ -88,6 +93,7 @@ async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reaso
   // The choice is theirs again.
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
   await settleAmong(tx, clock, { kind: "winner_due", except: id }, judging.map((contest) => `winner:${contest.id}` as const));
+  await tellWinnableAgain(tx, clock, stuck);
   // Nobody who is blocked is told of an invitation.
   if (email !== null) await tellInvited(tx, clock, { email });
 }
@@ -98,7 +104,8 @@ export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${
 /** Holds the contests that change with a person, and answers those that are theirs. */
 async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
-  const change = [status !== undefined ? isTheirs : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
+  const mayWin = and(isNull(contests.cancelledAt), isNull(contests.winnerAt), sql`${contests.id} in (select contest_id from entries where user_id = ${personId})`);
+  const change = [status !== undefined ? or(isTheirs, mayWin) : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
   if (!change.some(Boolean)) return [];
   const held = await tx.select().from(contests).where(or(...change)).orderBy(contests.id).for("no key update");
   return held.filter(({ creatorId }) => creatorId === personId);
