@@ -7,6 +7,7 @@ import type { Database } from "../database/database";
 import type { OpenDatabase } from "../database/open-database";
 import type { VerifiedIdentity } from "../platform/identity";
 import { users } from "../database/schema/people";
+import { cutSubjects } from "./cut-subjects";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
@@ -86,7 +87,12 @@ export function aServer({ now = TEST_NOW, config = {}, needsPostgres = false, is
     await app?.close();
     app = undefined;
   };
-  afterEach(() => (isKept() ? undefined : close()));
+  afterEach(async () => {
+    if (isKept()) return;
+    await close();
+    // Whatever a test brought about: so no kind of letter is forgotten.
+    expect(await cutSubjects(running(database).db)).toEqual([]);
+  });
   afterAll(async () => {
     await close();
     await database?.close();

@@ -33,6 +33,6 @@ export const withdrawJudge =
         const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
         await notify(tx, clock, [{ userId: seat.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` }]);
         await unaskJudge(tx, clock, contestId, seat.judgeId!);
-      } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "the invitation was withdrawn");
+      } else if (seat.email !== null) await sayEnded(tx, { id, email: seat.email, contestName: contest.name }, "that was withdrawn");
       return contestId;
     });

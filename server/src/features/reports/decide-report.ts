@@ -50,7 +50,7 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
   async hide(decided) {
     assertMay(mayHide(decided.each));
     await setHidden(decided, true);
-    return `${named(decided).Yours} is hidden from the public while admins look at what was reported${because(decided.note)}`;
+    return `${named(decided).Yours} is hidden while admins look at it${because(decided.note)}`;
   },
   async show(decided) {
     const { tx, clock, each, note, caller } = decided;
@@ -68,8 +68,8 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
     assertMay(mayDismiss(decided.each));
     if (isHidden(decided.each)) await setHidden(decided, false);
     await end(decided, "dismissed");
-    await tellReporters(decided, `An admin found nothing wrong with ${named(decided).its}, which you reported${because(decided.note)}`, true);
-    return `An admin found nothing wrong with ${named(decided).yours}, which was reported${because(decided.note)}`;
+    await tellReporters(decided, `You reported ${named(decided).its}, and nothing wrong was found${because(decided.note)}`, true);
+    return `${named(decided).Yours} was reported, and nothing wrong was found${because(decided.note)}`;
   },
   async uphold(decided) {
     const { tx, clock, each, note, caller } = decided;
@@ -101,7 +101,7 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
   const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
   const text = hides
-    ? `“${contest.name}”, which you joined, is hidden from the public while admins look at it. Your place in it stays, and so does what you handed in.`
+    ? `“${contest.name}”, which you joined, is hidden while admins look at it. Your place in it stays, and so does what you handed in.`
     : `“${contest.name}”, which you joined, is on show again.`;
   await notifyAll(tx, clock, takesPart, { kind: "contest_hidden", text, href: `/contest-details/${contest.id}` });
   const toJudges = hides

@@ -220,8 +220,8 @@ describe("a contest that is hidden", () => {
     expect(await api.as(stranger).refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 404 });
     for (const person of [creator, admin, joined]) expect(await steps.details(person, id)).toMatchObject({ hiddenAt: clock.now().toISOString(), may: { join: { isAllowed: false }, report: { isAllowed: false } } });
     await steps.submit(joined, id);
-    expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden from the public while admins look at it/)]);
-    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden from the public while admins look at what was reported: We look at it.");
+    expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden while admins look at it/)]);
+    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.");
     expect((await proveKept(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
@@ -285,8 +285,8 @@ describe("a decision", () => {
     await decide(admin, caseId, "hide");
     await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
-    expect(await told(reporter, "report_ended")).toEqual(["An admin found nothing wrong with “Poster for a river festival”, which you reported: The festival confirmed the prize."]);
-    expect(await told(creator, "reported")).toContain("An admin found nothing wrong with your contest “Poster for a river festival”, which was reported: The festival confirmed the prize.");
+    expect(await told(reporter, "report_ended")).toEqual(["You reported “Poster for a river festival”, and nothing wrong was found: The festival confirmed the prize."]);
+    expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” was reported, and nothing wrong was found: The festival confirmed the prize.");
     expect(await cases(admin, { state: "open" })).toEqual([]);
     expect(await cases(admin, { state: "ended" })).toMatchObject([{ end: { outcome: "dismissed", note: "The festival confirmed the prize." }, may: { hide: { isAllowed: false }, uphold: { isAllowed: false } } }]);
     expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });

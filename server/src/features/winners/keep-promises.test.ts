@@ -57,9 +57,9 @@ describe("what was promised to those who joined", () => {
     }
     expect(await textsOf(creator, "winner_due")).toEqual([
       "“Poster for a river festival” has closed with 2 entries. Please choose the winner by 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, who is due on 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, who is due on 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, who is due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
       "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
       "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
       "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
@@ -119,7 +119,7 @@ describe("what was promised to those who joined", () => {
     for (const days of [14, 23]) await keepAt(daysAfter(days));
     expect(await textsOf(admin, "winner_due")).toEqual([
       "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, who is due on 16 Mar 2026, 08:00 UTC, and its creator is blocked.",
+      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC. Its creator is blocked.",
       "“Poster for a river festival” waits for its winner, and its creator is blocked now. You may choose one.",
       "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
       "“Poster for a river festival” still has no winner, and its creator is blocked: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",

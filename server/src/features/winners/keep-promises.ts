@@ -160,7 +160,7 @@ function toCreator(contest: ContestRow, step: PromiseStep, standing: Standing): 
   const end = endWords(deadline, costsSomething);
   return {
     "closed": () => `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
-    "winner due soon": () => `“${name}” waits for its winner, who is due on ${dueWords(deadline)}.`,
+    "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
     "overdue": () => `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
     "refund soon": () => `“${name}” still has no winner: ${end}.`,
     "refund": () => null,
@@ -176,6 +176,6 @@ function toAdmins(contest: ContestRow, step: PromiseStep, standing: Standing): s
   if (isNewlyOverdue) return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
   if (kind === "closed") return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${awayWords(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
-  if (kind === "winner due soon") return `“${name}” waits for its winner, who is due on ${dueWords(deadline)}, and its creator is blocked.`;
+  if (kind === "winner due soon") return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
   return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;
 }

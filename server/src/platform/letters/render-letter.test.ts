@@ -58,10 +58,10 @@ describe("a subject", () => {
     ["News of “Das „große“ Plakat”: “A word: “more” tomorrow.”", "News of “Das „große“ Plakat”"],
     [`“${"„Wort“ ".repeat(12).trim()}” was cancelled: nobody came.`, `“${"„Wort“ ".repeat(7).trim()}…” was cancelled`],
     ["A “ that nobody closed was cancelled: nobody came.", "A “ that nobody closed was cancelled"],
-    [`“${"Long name ".repeat(12).trim()}” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC.`, `“${"Long name ".repeat(5).trim()}…” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC`],
+    [`“${"Long name ".repeat(12).trim()}” waits for its winner, due on 3 Dec 2026, 22:58 UTC.`, `“${"Long name ".repeat(5).trim()}…” waits for its winner, due on 3 Dec 2026, 22:58 UTC`],
     ["Congratulations! You won “নদী উৎসব”.", "Congratulations! You won “নদী উৎসব”"],
     ["You left “A”. Your ৳500 was refunded.", "You left “A”. Your ৳500 was refunded"],
-    ["“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC. Nobody was chosen yet.", "“A” waits for its winner, who is due on 3 Dec 2026, 22:58 UTC"],
+    ["“A” waits for its winner, due on 3 Dec 2026, 22:58 UTC. Nobody was chosen yet.", "“A” waits for its winner, due on 3 Dec 2026, 22:58 UTC"],
     ["“A” was confirmed\r\nBcc: everybody@example.com", "“A” was confirmed Bcc"],
     ["“A\u0000\u2028B” was cancelled, and more", "“A B” was cancelled, and more"],
   ])("of %j", (text, subject) => expect(subjectOf(text)).toBe(subject));

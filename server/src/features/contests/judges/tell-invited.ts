@@ -54,7 +54,7 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
 }
 
 /**
- * Says in what somebody was told of an invitation, and has not read, how it ended ("the invitation was withdrawn"): also in a letter
+ * Says in what somebody was told of an invitation, and has not read, how it ended ("its winner was chosen"): also in a letter
  * that is not out yet. It is not taken away, or who invites and withdraws in turns would have a letter sent each time.
  */
 export const sayEnded = (tx: Database, { id, email, contestName }: { id: string; email: string; contestName: string }, how: string) =>
