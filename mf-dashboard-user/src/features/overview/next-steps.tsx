@@ -62,6 +62,9 @@ function cardOf(step: NextStep): Card | undefined {
         title: `Rate the entries of “${step.contest.name}”`,
         text: `${step.ratedCount} of ${step.entryCount} rated. The winner ${step.isOverdue ? "was" : "is"} due ${fromNow(step.winnerDueAt)}.`,
       };
+    default:
+      step satisfies never;
+      return undefined;
   }
 }
 
