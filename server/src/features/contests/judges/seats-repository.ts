@@ -6,8 +6,8 @@ import { judgesBeside } from "../contest-visibility";
 
 export type Seat = typeof contestJudges.$inferSelect;
 
-/** Whom an invitation asks for an answer: what nobody answered before the winner was chosen asks for nothing any more. */
-export const isWaiting = and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt));
+/** Whom an invitation asks for an answer: what nobody answered before the winner was chosen, or all of it cancelled, asks for nothing any more. */
+export const isWaiting = and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt), isNull(contests.cancelledAt));
 
 /** Who judges contests beside their creators. What changes a seat holds its contest. */
 export const seatsOf = (db: Database) => {

@@ -7,6 +7,7 @@ import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
+import { isWaiting } from "./seats-repository";
 
 /** Where people find what they are invited to judge, and what they judge. */
 export const JUDGING_PAGE = "/dashboard/judging";
@@ -31,10 +32,8 @@ export async function tellInvited(tx: Database, clock: Clock, { email, invitatio
     .where(
       and(
         eq(contestJudges.email, email),
-        eq(contestJudges.state, "invited"),
         invitationId === undefined ? undefined : eq(contestJudges.id, invitationId),
-        isNull(contests.winnerAt),
-        isNull(contests.cancelledAt),
+        isWaiting,
         sql`${contests.creatorId} <> ${users.id}`,
       ),
     );
