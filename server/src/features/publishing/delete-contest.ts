@@ -3,7 +3,7 @@ import { found, refuse } from "../../platform/errors";
 import { notify, type NoticeDraft } from "../../platform/notify";
 import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
-import { because } from "../contests/ending/cancel-contest";
+import { because } from "../../platform/text/as-sentence";
 import { mayRemove } from "../contests/acts/contest-acts";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";

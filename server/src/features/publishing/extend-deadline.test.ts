@@ -85,7 +85,7 @@ describe("extending a deadline", () => {
     const id = await steps.open(creator, { prize: "0" });
     await steps.join(joiner, id);
     await extend(creator, id, { reason: "Later" });
-    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/“Later\.” Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/)]);
+    expect(await told(joiner, "deadline_extended")).toEqual([expect.stringMatching(/“Later”\. Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/)]);
   });
 
   it("has people reminded before the new deadline, who were reminded of the one before", async () => {

@@ -1,17 +1,19 @@
+import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { returnToReview as contract } from "@conquest/shared/contracts/review";
-import { contestComments } from "../../database/schema/talk";
+import { contestComments, contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
+import { because } from "../../platform/text/as-sentence";
 import { mayReturnToReview } from "../contests/acts/review-acts";
 import { assertMay } from "../contests/acts/verdict";
-import { because } from "../contests/ending/cancel-contest";
 import { contestsOf } from "../contests/contests-repository";
 import { participationsOf } from "../contests/participations-repository";
+import { settleQuestions } from "../contests/talk/talk-notices";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertAsRead } from "./assert-as-read";
 
@@ -26,6 +28,7 @@ export const returnToReview =
       assertMay(mayReturnToReview(contest, await participationsOf(tx).wasPaidFor(id), now));
       await assertAsRead(tx, contest, read);
       await contestsOf(tx).change(id, { status: "pending", review: "in_review", featuredAt: null, updatedAt: now });
+      await settleQuestions(tx, clock, eq(contestQuestions.contestId, id));
       const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
       if (reason) await tx.insert(contestComments).values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
       await notify(tx, clock, [

@@ -1,13 +1,17 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
+import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notify, settle } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { because } from "../../../platform/text/as-sentence";
 import type { ContestRow } from "../contests-repository";
 import { contestsOf } from "../contests-repository";
 import { JUDGING_PAGE } from "../judges/tell-invited";
 import { endInvitations, tellJudges } from "../judges/tell-judges";
 import { participationsOf } from "../participations-repository";
+import { settleQuestions } from "../talk/talk-notices";
 import { tellFollowersOfEnd } from "./tell-followers";
 import { formatTaka, refunded } from "../money/taka";
 
@@ -31,6 +35,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   await contestsOf(tx).change(contest.id, { cancelledAt: now, featuredAt: null, cancelReason: reason, cancelledBy: by?.id ?? null, participantCount: 0, paidTotal: 0, updatedAt: now });
   await writeAudit(tx, clock, { act: "contest_cancelled", by, contestId: contest.id, from: contest.review, to: "cancelled", reason });
   await settle(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
+  await settleQuestions(tx, clock, eq(contestQuestions.contestId, contest.id));
   await notify(
     tx,
     clock,
@@ -53,9 +58,3 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
   );
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
-
-/** What somebody wrote, as a whole sentence: others follow it. */
-export const asSentence = (words: string) => (/[.!?…।॥؟。]$/.test(words) ? words : `${words}.`);
-
-/** A reason as the end of a sentence. */
-export const because = (reason: string) => (reason === "" ? "." : `: ${asSentence(reason)}`);

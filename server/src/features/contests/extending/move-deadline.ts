@@ -4,9 +4,9 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notifyAll } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
+import { asSentence } from "../../../platform/text/as-sentence";
 import { inWords } from "../clock/in-words";
 import { contestsOf, type ContestRow } from "../contests-repository";
-import { asSentence } from "../ending/cancel-contest";
 import { tellFollowers } from "../ending/tell-followers";
 import { leavingEnds } from "./extension-acts";
 
@@ -31,7 +31,7 @@ export async function moveDeadline(tx: Database, clock: Clock, contest: ContestR
   await writeAudit(tx, clock, { act: "deadline_extended", by, contestId: contest.id, from: contest.deadline.toISOString(), to: deadline.toISOString(), reason });
   const href = `/contest-details/${contest.id}`;
   const moved = `closes later than you were told: on ${inWords(deadline)} in place of ${inWords(contest.deadline)}.`;
-  const because = reason === "" ? "" : ` Its creator says: “${asSentence(reason)}”`;
+  const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
   const leaving = ` Until ${inWords(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
   await notifyAll(tx, clock, places, { kind: "deadline_extended", text: `“${contest.name}” ${moved}${because}${leaving}`, href });
