@@ -35,14 +35,14 @@ export default function TermsPage() {
       <ul>
         <li>Before you have submitted anything, you can leave a contest until its deadline with a full refund.</li>
         <li>If the deadline is moved after you joined, you can leave within 48 hours with a full refund, also with an entry that is in.</li>
-        <li>If a contest is cancelled, everyone who paid is refunded in full. It is cancelled too if nobody submits an entry by the deadline, or no winner is chosen within 30 days after it.</li>
+        <li>If a contest is cancelled, everyone who paid is refunded in full. It is cancelled too if nobody submits an entry by the deadline, if none is left later that could win, or if no winner is chosen within 30 days after the deadline.</li>
         <li>After the deadline there is no refund otherwise.</li>
       </ul>
       <h2>Publishing contests</h2>
       <ul>
         <li>Creators describe truthfully what is asked for, what can be won and by when.</li>
         <li>An admin confirms each contest before it is public, and may ask for changes or reject it, with a reason.</li>
-        <li>Once somebody has joined, prize, cost, task and tag stay as they are, and the deadline can only move later: twice, and by 30 days at most.</li>
+        <li>Once somebody has joined, prize, cost, task and tag stay as they are, and the deadline can only move later: twice, by 30 days at most each time.</li>
         <li>After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose too; without a winner 30 days after the deadline the contest is cancelled, and everyone who paid is refunded.</li>
       </ul>
       <h2>What is not allowed</h2>
