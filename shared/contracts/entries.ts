@@ -3,9 +3,7 @@ import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, whose } from "./judging/ratings";
 import { storedFile } from "./media/files";
-import { id, idParam, instant, optionalHttpsLink, requiredText } from "./text/fields";
-
-const contestParams = z.object({ contestId: idParam });
+import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
 /** Of one entry. */
 export const MAX_ENTRY_FILES = 5;
@@ -58,7 +56,7 @@ export const submitEntry = defineEndpoint({
   method: "PUT",
   path: "/submit-entry/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: entryForm.extend({
     /** The `sha256` of the entry that is changed, as the caller knows it; null where they know of none. Left out: whatever is in. */
     replaces: z.string().max(64).nullable().optional(),
@@ -71,7 +69,7 @@ export const getMyEntry = defineEndpoint({
   method: "GET",
   path: "/my-entry/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   response: z.object({ entry: myEntry.nullable() }),
 });
 
@@ -80,7 +78,7 @@ export const showEntryIfWins = defineEndpoint({
   method: "PUT",
   path: "/show-entry-if-wins/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z.object({ showIfWins: z.boolean() }),
   response: myEntry,
 });
@@ -90,7 +88,7 @@ export const publishEntry = defineEndpoint({
   method: "PUT",
   path: "/publish-entry/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z.object({ isPublished: z.boolean() }),
   response: myEntry,
 });
@@ -100,7 +98,7 @@ export const listPublishedEntries = defineEndpoint({
   method: "GET",
   path: "/published-entries/:contestId",
   access: "everyone",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery,
   response: z.array(
     z.object({

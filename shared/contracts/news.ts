@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { idParam, instant, requiredText } from "./text/fields";
-
-const contestParams = z.object({ contestId: idParam });
+import { contestIdParams, instant, requiredText } from "./text/fields";
 
 /** How long a piece of news may be, in characters. */
 export const LONGEST_NEWS = 2000;
@@ -26,7 +24,7 @@ export const listNews = defineEndpoint({
   method: "GET",
   path: "/news/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery,
   response: z.array(contestNews),
 });
@@ -36,7 +34,7 @@ export const writeNews = defineEndpoint({
   method: "POST",
   path: "/news/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: newsForm,
   response: contestNews,
   perMinute: 20,

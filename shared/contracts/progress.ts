@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { idParam, searchWords, taka } from "./text/fields";
+import { contestIdParams, searchWords, taka } from "./text/fields";
 import { fileAnswer } from "./media/files";
-
-const contestParams = z.object({ contestId: idParam });
 
 /** Whoever takes part in a contest, as those who run it read it. No address: they write to everybody by news. */
 export const joiner = z.object({
@@ -25,7 +23,7 @@ export const listJoiners = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery.extend({ q: searchWords.optional() }),
   response: z.array(joiner),
   perMinute: SEARCHES_PER_MINUTE,
@@ -37,7 +35,7 @@ export const exportJoiners = defineEndpoint({
   method: "GET",
   path: "/joiners/:contestId/table",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   response: fileAnswer,
   sends: "file",
   perMinute: 20,
@@ -62,7 +60,7 @@ export const getProgress = defineEndpoint({
   method: "GET",
   path: "/contest-progress/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   response: z.object({
     unit: z.enum(STEP_UNITS),
     /** One after the other, without a gap; the last is of the present or the deadline's. Empty before it was opened. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { idParam, instant, requiredText } from "./text/fields";
+import { contestIdParams, idParam, instant, requiredText } from "./text/fields";
 
-const contestParams = z.object({ contestId: idParam });
 const questionParams = z.object({ id: idParam });
 
 /** How long a question may be, in characters. */
@@ -43,7 +42,7 @@ export const listQuestions = defineEndpoint({
   method: "GET",
   path: "/questions/:contestId",
   access: "everyone",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery,
   response: z.array(contestQuestion),
 });
@@ -53,7 +52,7 @@ export const askQuestion = defineEndpoint({
   method: "POST",
   path: "/questions/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: questionForm,
   response: contestQuestion,
   perMinute: 20,

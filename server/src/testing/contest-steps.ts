@@ -4,7 +4,7 @@ import { createContest } from "@conquest/shared/contracts/publishing";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { submitEntry } from "@conquest/shared/contracts/entries";
 import { rateCriterion, rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
-import { type EntryRating } from "@conquest/shared/contracts/judging/ratings";
+import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { answerInvitation, inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";

@@ -2,10 +2,8 @@ import { z } from "zod";
 import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { fileAnswer } from "../media/files";
-import { freeText, id, idParam } from "../text/fields";
+import { contestIdParams, freeText, id } from "../text/fields";
 import { LONGEST_WORD, entryRating, mean, rating, whose } from "./ratings";
-
-const contestParams = z.object({ contestId: idParam });
 
 /** An entry as those who judge see it. While names are hidden nothing in it says whose it is, the names of its files neither. */
 export const contestEntry = entry.extend({
@@ -43,7 +41,7 @@ export const listContestEntries = defineEndpoint({
   method: "GET",
   path: "/contest-entries/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery,
   response: z.array(contestEntry),
 });
@@ -56,7 +54,7 @@ export const exportEntries = defineEndpoint({
   method: "GET",
   path: "/contest-entries/:contestId/table",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
   response: fileAnswer,
   sends: "file",
@@ -71,7 +69,7 @@ export const rateEntry = defineEndpoint({
   method: "PUT",
   path: "/rate-entry/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(LONGEST_WORD).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, { message: "Please send a rating or a word", path: ["rating"] }),
@@ -86,7 +84,7 @@ export const rateCriterion = defineEndpoint({
   method: "PUT",
   path: "/rate-criterion/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z.object({ entryId: id, position: z.int().min(0), rating: rating.nullable() }),
   response: z.object({ ownCriteria: contestEntry.shape.ownCriteria }),
 });

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { email, idParam, instant } from "../text/fields";
+import { contestIdParams, email, idParam, instant } from "../text/fields";
 
 /** How many people are invited to judge one contest, or do, at a time; its creator is not counted. */
 export const MOST_JUDGES = 5;
 /** How many addresses one contest ever invites: invitations are letters to people who may not know the creator. */
 export const MOST_INVITED = 20;
 
-const contestParams = z.object({ contestId: idParam });
 const invitationParams = z.object({ id: idParam });
 
 export const INVITATION_STATES = ["invited", "accepted", "declined", "withdrawn", "stepped_down"] as const;
@@ -45,7 +44,7 @@ export const listJudges = defineEndpoint({
   method: "GET",
   path: "/contest-judges/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   response: contestJudges,
 });
 
@@ -54,7 +53,7 @@ export const inviteJudge = defineEndpoint({
   method: "POST",
   path: "/contest-judges/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z.object({ email }),
   response: contestJudges,
   perMinute: 20,

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { id, idParam, instant, searchWords } from "../text/fields";
+import { contestIdParams, id, idParam, instant, searchWords } from "../text/fields";
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
-
-const contestParams = z.object({ contestId: idParam });
 
 /** `rating`: the caller's own, best first; `mean`: of all judges, best first, and as `oldest` for who may not know it. */
 export const ENTRY_SORTS = ["oldest", "newest", "rating", "mean", "unrated"] as const;
@@ -15,7 +13,7 @@ export const getJudging = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   response: z.object({
     entryCount: z.number().int().min(0),
     /** To how many of them the caller gave a rating. */
@@ -51,7 +49,7 @@ export const listJudgedEntries = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId/entries",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   query: pageQuery.extend({
     q: searchWords.optional(),
     sort: z.enum(ENTRY_SORTS).optional(),
@@ -69,7 +67,7 @@ export const getJudgedEntry = defineEndpoint({
   method: "GET",
   path: "/judging/:contestId/entries/:entryId",
   access: "signed-in",
-  params: contestParams.extend({ entryId: idParam }),
+  params: contestIdParams.extend({ entryId: idParam }),
   response: contestEntry,
 });
 
@@ -78,7 +76,7 @@ export const shortlistEntry = defineEndpoint({
   method: "PUT",
   path: "/shortlist-entry/:contestId",
   access: "signed-in",
-  params: contestParams,
+  params: contestIdParams,
   body: z.object({ entryId: id, isShortlisted: z.boolean() }),
   response: z.object({ isShortlisted: z.boolean() }),
 });

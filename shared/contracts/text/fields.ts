@@ -82,6 +82,9 @@ export const idParam = z
   .regex(/^[0-9a-f-]{36}$/)
   .catch("");
 
+/** Of what belongs to a contest. */
+export const contestIdParams = z.object({ contestId: idParam });
+
 export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul, "No such id");
 
 /** The largest sum the site handles, in whole taka. */

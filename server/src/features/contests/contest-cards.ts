@@ -6,7 +6,7 @@ import { users } from "../../database/schema/people";
 import { nameOf } from "../../platform/people";
 import { amountDue } from "./money/amount-due";
 import { actsOf } from "./acts/contest-acts";
-import { type ContestFacts } from "./acts/standing";
+import type { ContestFacts } from "./acts/standing";
 import { nobodyCanWin } from "./entries/nobody-can-win";
 import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./contest-visibility";
 import type { ContestRow } from "./contests-repository";

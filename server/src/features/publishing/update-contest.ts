@@ -7,7 +7,7 @@ import { settle } from "../../platform/notify";
 import { holdCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { mayEdit, refusedChanges, touchesTerms } from "../contests/acts/contest-acts";
-import { type EditableFields } from "../contests/acts/standing";
+import type { EditableFields } from "../contests/acts/standing";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { movesDeadline } from "../contests/extending/extension-acts";

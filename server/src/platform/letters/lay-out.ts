@@ -73,14 +73,3 @@ ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="aut
 
 /** What goes into a header has no second line, nor what only machines see. */
 export const oneLine = (text: string) => withoutTurns(text).replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-
-/** Cut between letters as people write them, which take several characters in many scripts. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  let end = 0;
-  for (const { index, segment } of new Intl.Segmenter("en").segment(text)) {
-    if (index + segment.length > most - 1) break;
-    end = index + segment.length;
-  }
-  return `${text.slice(0, end).trimEnd()}…`;
-}

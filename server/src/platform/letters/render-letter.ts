@@ -1,7 +1,8 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { QUOTED, inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { shortened } from "../text/shortened";
 import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./letter-topics";
-import { layOut, oneLine, shortened, type LaidOut } from "./lay-out";
+import { layOut, oneLine, type LaidOut } from "./lay-out";
 
 /** What a letter is written from. */
 export interface LetterFacts {

@@ -149,6 +149,7 @@ it.each([
   site();
   expect(seen).toHaveBeenCalledTimes(times);
   there.remove();
+  document.documentElement.style.scrollPaddingTop = "";
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { counted } from "@conquest/shared/ui/words/text";
 import { UserText } from "@conquest/shared/ui/words/user-text";

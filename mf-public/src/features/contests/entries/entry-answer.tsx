@@ -1,4 +1,4 @@
-import { type MyEntry } from "@conquest/shared/contracts/entries";
+import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { UserText } from "@conquest/shared/ui/words/user-text";
 

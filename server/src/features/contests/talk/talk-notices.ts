@@ -1,9 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { notices } from "../../../database/schema/messages";
 import { contestQuestions } from "../../../database/schema/talk";
-import { shortened } from "../../../platform/letters/lay-out";
+import type { Clock } from "../../../platform/clock";
+import { settle } from "../../../platform/notify";
+import { shortened } from "../../../platform/text/shortened";
 
 /** So much of what was written stands in a notice, in characters. */
 const LONGEST_QUOTE = 140;
@@ -19,6 +21,12 @@ export const answerKey = (questionId: string) => `answer:${questionId}`;
 
 /** Takes back what a person was told under this key: what it quotes is no longer there, or no longer so. */
 export const takeBackNotice = (tx: Database, userId: string, onceKey: string) => tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
+
+/** Which questions wait for no answer any more, as a condition on `contest_questions`: their contest is over or off the public, or nobody reads them. */
+export async function settleQuestions(tx: Database, clock: Clock, which: SQL): Promise<void> {
+  const waiting = await tx.select({ id: contestQuestions.id }).from(contestQuestions).where(and(which, isNull(contestQuestions.answeredAt)));
+  await settle(tx, clock, ...waiting.map(({ id }) => `question:${id}` as const));
+}
 
 /**
  * For a person who is removed: what was answered stays for others to read, without a name. What was not goes, and with it what
