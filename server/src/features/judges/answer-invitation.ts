@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
@@ -9,7 +11,7 @@ import { assertMay } from "../contests/acts/verdict";
 import { contestsOf, type ContestRow } from "../contests/contests-repository";
 import { mayAccept, mayDecline, mayStepDown } from "../contests/judges/judge-acts";
 import { seatsOf, type Seat } from "../contests/judges/seats-repository";
-import { unaskJudge } from "../contests/judges/tell-judges";
+import { tellSteppedDown, unaskJudge } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { invitationsOf } from "./invitations-repository";
 import { judgesOf } from "./judges-repository";
@@ -61,6 +63,6 @@ export const stepDown =
       await seatsOf(tx).end(invitation, { state: "stepped_down", changedAt: deps.clock.now() });
       await unaskJudge(tx, deps.clock, contest.id, caller.id);
       await writeAudit(tx, deps.clock, { act: "judge_stepped_down", by: caller, contestId: contest.id, userId: caller.id });
-      await tellOwner(tx, deps, contest, `A judge of “${contest.name}” has stepped down. What they said of its entries was taken back.`);
+      await tellSteppedDown(tx, deps.clock, eq(contests.id, contest.id));
       return { modifiedCount: 1 };
     });

@@ -308,6 +308,9 @@ describe("a judge who goes", () => {
     expect(of(second.contestId)).toMatchObject({ state: "stepped_down", email: null });
     expect(of(third.contestId)).toMatchObject({ state: "declined", email: null, judgeId: null });
     expect(await saidBy(judge)).toBe(2);
+    const told = async ({ creator }: { creator: Person }) => (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) => text.includes("has stepped down")).length;
+    // Where it is decided what they said stays, and who has not answered said nothing.
+    expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
     for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
     expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Former member", email: "" }]);
   });
@@ -323,6 +326,7 @@ describe("a judge who goes", () => {
       const payload = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
       expect((await api.as(person).send({ method: "DELETE", url: `/api${deleteAccount.path}`, headers: { authorization: `Bearer ${token}` }, payload })).statusCode).toBe(200);
     }
+    expect(await steps.noticesOf(creator)).toContainEqual({ kind: "judge_answered", text: "A judge of “Poster for a river festival” has stepped down. What they said of its entries was taken back." });
     expect(await judgesOf(creator, contestId)).toMatchObject([{ state: "stepped_down", email: "" }, { _id: id, state: "invited", email: claimant.email }]);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, like, or, sql } from "drizzle-orm";
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { letterChoices, notices } from "../../../database/schema/messages";
@@ -14,6 +14,7 @@ import { hastenPromises } from "../../contests/ending/hasten-promises";
 import { tellNobodyCanWin } from "../../contests/ending/tell-nobody-can-win";
 import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
 import { seatsOf } from "../../contests/judges/seats-repository";
+import { tellSteppedDown } from "../../contests/judges/tell-judges";
 import { forgetUnanswered } from "../../contests/talk/talk-notices";
 import { roleRequestKey } from "../request-role";
 import { usersOf, type Tombstone } from "../users-repository";
@@ -28,6 +29,7 @@ export async function leaveTombstone(tx: Database, id: string, tombstone: Tombst
   if (person?.role === "admin") await seatsOf(tx).takeBackOfAdmin(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of seats) await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
+  await tellSteppedDown(tx, { now: () => at }, inArray(contests.id, seats));
   await usersOf(tx).remove(id, tombstone);
   await hastenPromises(tx, id, at);
   // Whoever was blocked could not win before either.
