@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
 import { entries } from "../../database/schema/contests";
+import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
 import type { Deps } from "../../platform/deps";
 import { found, refuse } from "../../platform/errors";
@@ -16,6 +17,7 @@ import { seatsOf } from "../contests/judges/seats-repository";
 import { endInvitations } from "../contests/judges/tell-judges";
 import { participationsOf } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
+import { settleQuestions } from "../contests/talk/talk-notices";
 import { winnersOf } from "./winners-repository";
 
 /**
@@ -46,6 +48,7 @@ export const declareWinner =
       await winnersOf(tx).showWinning(candidate.id, now);
       await writeAudit(tx, clock, { act: "winner_chosen", by: caller, contestId, userId: candidate.userId });
       await settle(tx, clock, `winner:${contestId}`);
+      await settleQuestions(tx, clock, eq(contestQuestions.contestId, contestId));
       const toldIds = [...(await participationsOf(tx).listUserIds(contestId)), ...(await seatsOf(tx).listJudgeIds(contestId))];
       const answers = new Map((await listAnswers(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]));
       await notify(tx, clock, noticesOf(contest, { id: candidate.userId, name: candidate.name }, toldIds, answers, caller));

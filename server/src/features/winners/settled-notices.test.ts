@@ -1,9 +1,9 @@
-import { commentOnContest } from "@conquest/shared/contracts/review";
+import { commentOnContest, returnToReview } from "@conquest/shared/contracts/review";
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
-import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
+import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { answerReport, decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
-import { requestRole, updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { keepPromises } from "./keep-promises";
@@ -79,6 +79,40 @@ describe("a notice that asks for something", () => {
     const { rows } = await server.db.execute<{ id: string }>("select id from contest_questions where text = 'How large?'");
     await api.as(creator).call(answerQuestion, { params: { id: rows[0]!.id }, body: { text: "A door." } });
     expect((await unread(creator)).filter((kind) => kind === "question")).toHaveLength(1);
+  });
+
+  describe("of a question", () => {
+    const cancel = (person: Person, id: string) => api.as(person).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
+    type Around = { creator: Person; asker: Person; admin: Person; id: string };
+    it.each([
+      ["its contest is deleted by its creator", ({ creator, id }: Around) => cancel(creator, id)],
+      ["its contest is deleted by an admin", ({ admin, id }: Around) => cancel(admin, id)],
+      ["its contest is cancelled", async ({ creator, id }: Around) => {
+        await steps.join(await people.user(), id);
+        await cancel(creator, id);
+      }],
+      ["its contest is in review again", ({ admin, id }: Around) => api.as(admin).call(returnToReview, { params: { id } })],
+      ["its contest has a winner", async ({ creator, id }: Around) => {
+        const author = await people.user();
+        const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
+        clock.set("2026-03-02T08:00:00.000Z");
+        await steps.choose(await server.signedInAgain(creator), id, entryId);
+      }],
+      ["who asked is blocked", ({ admin, asker }: Around) => api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } })],
+      ["who asked is removed", ({ admin, asker }: Around) => api.as(admin).call(deleteUser, { params: { id: asker.id } })],
+      ["it is taken back", async ({ asker, id }: Around) => {
+        const [{ _id } = { _id: "" }] = await api.as(asker).call(listQuestions, { params: { contestId: id } });
+        await api.as(asker).call(removeQuestion, { params: { id: _id } });
+      }],
+    ])("is read, or gone, once %s", async (_, end) => {
+      const around = { creator: await people.creator(), asker: await people.user(), admin: await people.admin() };
+      const [id, other] = [await steps.open(around.creator), await steps.open(around.creator)];
+      await api.as(around.asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
+      await api.as(await people.user()).call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
+      await end({ ...around, id });
+      // That of another contest still asks.
+      expect((await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question")).toHaveLength(1);
+    });
   });
 
   it("is read once a report is answered and decided", async () => {

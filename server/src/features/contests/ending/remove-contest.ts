@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { Database } from "../../../database/database";
+import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
@@ -9,6 +11,7 @@ import { contestsOf, type ContestRow } from "../contests-repository";
 import { endSeatsOfRemoved } from "../judges/tell-judges";
 import { participationsOf } from "../participations-repository";
 import { endReportsOfRemoved } from "../reported/end-reports";
+import { settleQuestions } from "../talk/talk-notices";
 import { tellFollowersOfEnd } from "./tell-followers";
 
 interface Removal {
@@ -25,6 +28,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await endSeatsOfRemoved(tx, clock, contest);
   await tellFollowersOfEnd(tx, clock, contest, "was removed.");
   await settle(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
+  await settleQuestions(tx, clock, eq(contestQuestions.contestId, id));
   await contestsOf(tx).remove(id);
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
 }

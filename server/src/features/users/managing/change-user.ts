@@ -3,6 +3,7 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { sessions } from "../../../database/schema/people";
+import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
@@ -18,6 +19,7 @@ import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { toChoosingAdmins } from "../../contests/judges/tell-admins";
 import { tellInvited } from "../../contests/judges/tell-invited";
+import { settleQuestions } from "../../contests/talk/talk-notices";
 import { usersOf, type UserChange, type UserRow } from "../users-repository";
 
 /** The change asked for: a status or a role, with a reason that the person reads; "" for none. */
@@ -82,6 +84,7 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
     await notify(tx, clock, await toChoosingAdmins(tx, contest, `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`));
   }
   await tellNobodyCanWin(tx, clock, id);
+  await settleQuestions(tx, clock, eq(contestQuestions.askerId, id));
 }
 
 async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]): Promise<void> {
