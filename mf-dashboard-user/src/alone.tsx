@@ -23,7 +23,7 @@ runAlone(remote, UserRoutes, {
       aParticipation({ _id: sampleId(2), name: "Film in a tweet", phase: "completed", entryState: "winner", answer: { rating: 5, hasWord: true } }),
     ]),
     stub(listWonContests, [
-      { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp." },
+      { id: sampleId(2), image: "/media/covers/image-design-1.webp", name: "Film in a tweet", dateWon: new Date().toISOString(), prize: 9000, note: "Sharp.", isPublic: true },
     ]),
     stub(getMyStats, { joined: 9, finished: 8, won: 3 }),
     stub(listUsers, [aUser()]),

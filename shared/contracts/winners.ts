@@ -46,6 +46,8 @@ export const listWonContests = defineEndpoint({
       /** Whole taka. */
       prize: taka,
       note: z.string(),
+      /** The public sees it now: not while it is hidden or its creator is blocked. */
+      isPublic: z.boolean(),
     }),
   ),
 });

@@ -1,4 +1,5 @@
 import { screen, within } from "@testing-library/react";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
@@ -8,8 +9,11 @@ import UserRoutes from "../../routes";
 const open = (...answers: Parameters<typeof stub<typeof listWonContests>>[1][]) =>
   renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers: answers.map((answer) => stub(listWonContests, answer)) });
 
+const aWin = (given: Partial<ResponseOf<typeof listWonContests>[number]> = {}) =>
+  ({ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 25_000, note: "Bold lines", isPublic: true, ...given });
+
 it("shows each win with its id, date and prize, and counts them", async () => {
-  const page = open([{ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 25_000, note: "Bold lines" }]);
+  const page = open([aWin()]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));
   expect(win.getByText(sampleId(1))).toBeVisible();
   expect(win.getByText("04/03/2026")).toBeVisible();
@@ -22,8 +26,16 @@ it("shows each win with its id, date and prize, and counts them", async () => {
 });
 
 it("names no prize where there was none", async () => {
-  open([{ id: sampleId(1), image: "/media/a.webp", name: "Posters", dateWon: "2026-03-04T12:00:00.000Z", prize: 0, note: "" }]);
+  open([aWin({ prize: 0, note: "" })]);
   expect(within(await screen.findByRole("article", { name: "Posters" })).queryByText(/Prize|৳/)).not.toBeInTheDocument();
+});
+
+it("says that the public does not see a contest, and offers no share that leads nowhere", async () => {
+  open([aWin({ isPublic: false })]);
+  const win = within(await screen.findByRole("article", { name: "Posters" }));
+  expect(win.getByText("The public does not see this contest at the moment.")).toBeVisible();
+  expect(win.queryByRole("link", { name: "Share your win" })).not.toBeInTheDocument();
+  expect(win.getByRole("link", { name: "Certificate" })).toBeVisible();
 });
 
 it("encourages while nothing was won", async () => {

@@ -44,7 +44,7 @@ export default function WinningContestsPage() {
   );
 }
 
-function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { contest: WonContest }) {
+function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } }: { contest: WonContest }) {
   return (
     <article className="cq-card du:flex du:flex-col du:overflow-hidden" aria-label={name}>
       <Picture src={image} alt="" className="du:w-full" />
@@ -54,6 +54,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
             {name}
           </Link>
         </h2>
+        {!isPublic && <p className="cq-hint">The public does not see this contest at the moment.</p>}
         {note && <UserText>{note}</UserText>}
         <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
           {prize > 0 && (
@@ -77,9 +78,11 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note } }: { conte
         </dl>
         <div className="du:flex du:flex-wrap du:gap-3">
           <CertificateLink contestId={id} label="Certificate" variant="secondary" size="sm" />
-          <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>
-            <Share2 aria-hidden size={16} /> Share your win
-          </ButtonLink>
+          {isPublic && (
+            <ButtonLink variant="secondary" size="sm" to={`/contest-details/${id}/winner`}>
+              <Share2 aria-hidden size={16} /> Share your win
+            </ButtonLink>
+          )}
         </div>
       </div>
     </article>

@@ -106,7 +106,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
-          {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} />}
+          {winner && <WinnerCard contestId={contest._id} winner={winner} isViewer={viewer?.isWinner ?? false} isPublic={contest.isPublic} />}
           {!closesNever(contest.phase) && <PromiseTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">

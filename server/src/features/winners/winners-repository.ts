@@ -90,6 +90,7 @@ export const winnersOf = (db: Database) => ({
         wonAt: contests.winnerAt,
         prize: contests.prize,
         note: contests.winnerNote,
+        isPublic: sql<boolean>`(${visibleTo(null)})`,
       })
       .from(contests)
       .where(eq(contests.winnerId, userId))

@@ -59,6 +59,7 @@ describe("choosing the winner", () => {
         dateWon: DEADLINE,
         prize: 50000,
         note: "Bold colours.",
+        isPublic: true,
       },
     ]);
     expect(await api.as(other).call(listWonContests, {})).toEqual([]);

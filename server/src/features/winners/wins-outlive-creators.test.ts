@@ -4,7 +4,7 @@ import { getContestDetails, getCreator, listBestCreators, listContests, searchCo
 import { askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
-import { listWinners } from "@conquest/shared/contracts/winners";
+import { listWinners, listWonContests } from "@conquest/shared/contracts/winners";
 import { proveKept } from "../../database/prove-kept";
 import { aServer, type Person } from "../../testing/a-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -107,13 +107,14 @@ it("what nobody won is gone with its creator", async () => {
 });
 
 it("what somebody won is hidden while its creator is blocked, also when they are removed then", async () => {
-  const { id, creator, other } = await aWonContest();
+  const { id, creator, winner, other } = await aWonContest();
   const isHidden = async () => {
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.refusal(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
     expect((await picture(id)).statusCode).toBe(404);
     expect([await listed(), await api.call(listWinners, {})]).toEqual([[], []]);
-    // Who took part keeps seeing it, and their certificate.
+    // Who took part keeps seeing it, and their certificate; whoever won learns that nobody else does.
+    expect(await api.as(winner).call(listWonContests, {})).toMatchObject([{ id, isPublic: false }]);
     expect(await steps.details(other, id)).toMatchObject({ phase: "completed" });
     expect((await certificate(id, other)).statusCode).toBe(200);
   };

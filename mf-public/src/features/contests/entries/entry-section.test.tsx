@@ -316,6 +316,17 @@ describe("once the winner is named", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
   });
 
+  it.each([
+    ["an author", mayPublish],
+    ["the winner", acts({ publishEntry: refused("Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.") })],
+  ])("says to %s who reads a published entry while the public does not see the contest", async (_who, may) => {
+    seen({ ...over, isPublic: false, may }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) })]);
+    const entry = await section();
+    expect(await entry.findByText(/^Your entry is published\. As long as the public does not see this contest, only those who take part in it or run it can read it/)).toBeVisible();
+    expect(entry.queryByText(/Everybody|is shown/)).not.toBeInTheDocument();
+    expect(entry.queryAllByRole("button", { name: "Take it back" })).toHaveLength(may.publishEntry.isAllowed ? 1 : 0);
+  });
+
   it("the winner who agreed to it is told that the entry is shown", async () => {
     const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
     seen({ ...over, viewer: { ...over.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [

@@ -9,9 +9,11 @@ interface Props {
   contestId: string;
   winner: NonNullable<ContestDetails["winner"]>;
   isViewer: boolean;
+  /** Whoever is sent there finds the page. */
+  isPublic: boolean;
 }
 
-export function WinnerCard({ contestId, winner, isViewer }: Props) {
+export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
   const format = useDateTimeFormat();
   return (
     <section aria-labelledby="winner" className="cq-panel pu:flex pu:flex-col pu:gap-4">
@@ -31,7 +33,7 @@ export function WinnerCard({ contestId, winner, isViewer }: Props) {
         </blockquote>
       )}
       <Link to={`/contest-details/${contestId}/winner`} className="cq-link pu:self-start">
-        {isViewer ? "Share your win" : "The winner’s page"}
+        {isViewer && isPublic ? "Share your win" : "The winner’s page"}
       </Link>
     </section>
   );

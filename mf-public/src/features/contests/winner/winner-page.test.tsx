@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { readCertificate } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -50,6 +51,19 @@ describe("a winner's page", () => {
     delete (navigator as { share?: unknown }).share;
   });
 
+  it.each([
+    ["2026-03-03T08:00:00.000Z", "Hidden"],
+    [null, "Not on show"],
+  ])("offers nothing to share while the public does not see it: hidden at %s", async (hiddenAt, title) => {
+    const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
+    const hidden = { ...WON, viewer, isPublic: false, hiddenAt, publishedEntryCount: 1 };
+    seen(hidden, `${CONTEST}/winner`, {});
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(/so there is nothing to share\.$/)).toBeVisible();
+    for (const role of ["img", "group"]) expect(screen.queryByRole(role, { name: /share/i })).not.toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Your certificate" })).toBeVisible();
+  });
+
   it("has the certificate for whoever handed in", async () => {
     const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: true, leavesUntil: null, isWinner: true, isFollowing: false };
     seen({ ...WON, viewer }, `${CONTEST}/winner`, {});
@@ -96,4 +110,13 @@ describe("a winner's page", () => {
 it("is led to from the contest's page", async () => {
   seen(WON, CONTEST);
   expect(await screen.findByRole("link", { name: "The winner’s page" })).toHaveAttribute("href", `${CONTEST}/winner`);
+});
+
+it.each([
+  [true, "Share your win"],
+  [false, "The winner’s page"],
+])("is the winner's to share where the public sees it: %s", async (isPublic, name) => {
+  const viewer = { isOwner: false, isJudge: false, hasJoined: true, paidAmount: 0, hasSubmitted: false, leavesUntil: null, isWinner: true, isFollowing: false };
+  renderAt(CONTEST, PublicRoutes, { session: {}, answers: [stub(getContestDetails, aContestDetails({ ...WON, isPublic, viewer })), stub(getMyEntry, { entry: null })] });
+  expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `${CONTEST}/winner`);
 });

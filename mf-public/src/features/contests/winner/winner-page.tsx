@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { Note } from "@conquest/shared/ui/note";
 import { formatTaka } from "@conquest/shared/ui/words/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
@@ -30,7 +31,7 @@ interface Props {
 
 function Winner({ contest, winner }: Props) {
   const format = useDateTimeFormat();
-  const { _id, name, prize, viewer, creator, publishedEntryCount } = contest;
+  const { _id, name, prize, viewer, creator, publishedEntryCount, isPublic, hiddenAt } = contest;
   const title = `${winner.name || "Somebody"} won “${name}”`;
   const picture = winnerPicture(_id);
   return (
@@ -69,26 +70,32 @@ function Winner({ contest, winner }: Props) {
             </p>
           </div>
         </div>
-        <div role="group" aria-label="Share" className="pu:flex pu:flex-wrap pu:gap-3">
-          <Button onClick={() => void share(title)}>
-            <Share2 aria-hidden size={18} /> Share
-          </Button>
-          <DownloadLink href={picture} name="winner.png" variant="secondary">
-            <ImageDown aria-hidden size={18} /> Save the picture
-          </DownloadLink>
-          {publishedEntryCount > 0 && (
-            <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
-              <BookOpen aria-hidden size={18} /> Read the entries
-            </ButtonLink>
-          )}
-        </div>
+        {isPublic ? (
+          <div role="group" aria-label="Share" className="pu:flex pu:flex-wrap pu:gap-3">
+            <Button onClick={() => void share(title)}>
+              <Share2 aria-hidden size={18} /> Share
+            </Button>
+            <DownloadLink href={picture} name="winner.png" variant="secondary">
+              <ImageDown aria-hidden size={18} /> Save the picture
+            </DownloadLink>
+            {publishedEntryCount > 0 && (
+              <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
+                <BookOpen aria-hidden size={18} /> Read the entries
+              </ButtonLink>
+            )}
+          </div>
+        ) : (
+          <Note tone="warning" title={hiddenAt ? "Hidden" : "Not on show"}>
+            The public sees neither this contest at the moment nor this page, so there is nothing to share.
+          </Note>
+        )}
       </header>
       {winner.note && (
         <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
           <UserText>{winner.note}</UserText>
         </blockquote>
       )}
-      <ToShare src={picture} alt={`To share: ${title}`} />
+      {isPublic && <ToShare src={picture} alt={`To share: ${title}`} />}
       {/* Last: who looks is known late, and nothing is to move then. */}
       {viewer?.hasSubmitted && (
         <div>
