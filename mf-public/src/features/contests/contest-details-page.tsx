@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { basisOf } from "@conquest/shared/singletons/drafts";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
@@ -13,6 +14,7 @@ import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/creator-card";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { GalleryPlace } from "./entries/gallery-place";
+import { entryDraft } from "./entries/use-replaced-entry";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
@@ -119,8 +121,8 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
           {contest.newsCount > 0 && <NewsPlace contest={contest} />}
-          {/* Who left in another tab may have been writing in this one. */}
-          {viewer && hadPart && (
+          {/* Who left in another tab, or whose contest was cancelled, may have been writing in this one. */}
+          {viewer && (hadPart || basisOf(entryDraft(contest._id)) !== undefined) && (
             <Suspense
               fallback={
                 <EntryPanel>

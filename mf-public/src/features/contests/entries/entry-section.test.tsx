@@ -112,6 +112,35 @@ describe("somebody who has joined", () => {
     expect(await screen.findByDisplayValue("Half a thought")).toBeVisible();
   });
 
+  describe.each([
+    ["closed", { phase: "judging", deadline: YESTERDAY, viewer: joined, may: late }, CLOSED],
+    ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, viewer: aViewer(), may: acts({ submit: refused("This contest was cancelled.") }) }, "This contest was cancelled."],
+  ] as const)("whose contest %s while they wrote", (_, over, because) => {
+    it.each([null, anEntry()])("finds what they wrote after a reload, to be copied: %j", async (entry) => {
+      const first = seen({ ...here, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [stub(getMyEntry, { entry })]);
+      if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+      await first.user.clear(await screen.findByLabelText("Text"));
+      await first.user.type(screen.getByLabelText("Text"), "An hour of words");
+      first.unmount();
+
+      const page = seen({ ...over, viewer: { ...over.viewer, hasSubmitted: entry !== null } }, {}, [stub(getMyEntry, { entry })]);
+      expect(await screen.findByDisplayValue("An hour of words")).toHaveAttribute("readonly");
+      expect(within(await screen.findByRole("region", { name: "Your entry" })).getByText(because)).toBeVisible();
+      expect(screen.queryByRole("button", { name: /^(Submit|Save) entry$/ })).not.toBeInTheDocument();
+      if (!entry) return;
+      await page.user.click(screen.getByRole("button", { name: "Keep the old one" }));
+      expect(await screen.findByText(entry.sha256)).toBeVisible();
+      expect(sessionStorage).toHaveLength(0);
+    });
+
+    it("is not shown a form where they wrote nothing", async () => {
+      seen(over, {}, [stub(getMyEntry, { entry: null })]);
+      await panel();
+      await waitFor(() => expect(screen.queryByText("Loading your entry")).not.toBeInTheDocument());
+      expect(screen.queryByLabelText("Text")).not.toBeInTheDocument();
+    });
+  });
+
   it("edits an entry until the deadline, and only reads it afterwards", async () => {
     const mine = [stub(getMyEntry, { entry: anEntry() })];
     const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, mine);

@@ -41,7 +41,8 @@ interface OwnEntryProps {
 function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const { isAllowed, because } = contest.may.submit;
   // What this tab kept is gone on with; a first entry is written until it is in from here.
-  const [isWriting, setIsWriting] = useState(() => !entry || basisOf(entryDraft(contest._id)) !== undefined);
+  const [wasTyped] = useState(() => basisOf(entryDraft(contest._id)) !== undefined);
+  const [isWriting, setIsWriting] = useState(!entry || wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
   const read = () => setIsWriting(false);
 
@@ -50,8 +51,8 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
     onDone();
   }
 
-  // Who was writing when the deadline passed keeps the text before their eyes; it can only be copied now.
-  const [wasOpen] = useState(isAllowed);
+  // Who was writing when the deadline passed keeps the text before their eyes, also after a reload; it can only be copied now.
+  const [wasOpen] = useState(isAllowed || wasTyped);
   if (wasOpen && (!entry || isWriting)) {
     return (
       <EntryForm
