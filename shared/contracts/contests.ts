@@ -200,6 +200,8 @@ export const myContest = contestCard.extend({
   paidCount: z.number().int().min(0),
   /** Since then the public does not see it, after a report; null where it does. */
   hiddenAt: instant.nullable(),
+  /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */
+  isPublic: z.boolean(),
   comments: z.array(contestComment),
   createdAt: instant,
   may: contestActs,
@@ -212,8 +214,6 @@ export const adminContest = myContest.extend({
   creator: z.object({ _id: z.string(), name: z.string(), email: z.string(), photo: z.string() }),
   /** It stands before all others on the home page. */
   isFeatured: z.boolean(),
-  /** The public sees it now: not before it is confirmed, once it is cancelled, while it is hidden or its creator is blocked. */
-  isPublic: z.boolean(),
 });
 export type AdminContest = z.infer<typeof adminContest>;
 

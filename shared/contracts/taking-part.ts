@@ -78,6 +78,8 @@ export const participation = z.object({
   description: z.string(),
   deadline: instant,
   phase,
+  /** Since then the public does not see it, after a report; null where it does. */
+  hiddenAt: instant.nullable(),
   /** The public sees it now: not once it is cancelled, while it is hidden or its creator is blocked. */
   isPublic: z.boolean(),
   /** Whole taka. */

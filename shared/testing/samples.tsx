@@ -146,6 +146,7 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   paidTotal: 0,
   paidCount: 0,
   hiddenAt: null,
+  isPublic: true,
   comments: [],
   createdAt: inDays(-4),
   may: ownActs,
@@ -158,7 +159,6 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   revision: 1,
   isFeatured: false,
-  isPublic: true,
   ...given,
 });
 
@@ -243,6 +243,7 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   description: "Draw a poster that makes people want to walk into the fair.",
   deadline: inDays(7),
   phase: "open",
+  hiddenAt: null,
   isPublic: true,
   amount: 25_000,
   paymentStatus: "paid",

@@ -37,7 +37,8 @@ export function PhaseBadge({ phase, participantCount }: { phase: Phase; particip
 const OPENED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** Beside the phase of a contest that was opened and that the public does not see all the same. */
-export const OffShowBadge = ({ phase, isPublic }: { phase: Phase; isPublic: boolean }) => (isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">Not on show</Badge>);
+export const OffShowBadge = ({ phase, hiddenAt, isPublic }: { phase: Phase; hiddenAt: string | null; isPublic: boolean }) =>
+  isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>;
 
 const STATUSES: Record<ContestStatus, Shown> = {
   pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },

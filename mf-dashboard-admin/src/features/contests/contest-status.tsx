@@ -2,7 +2,6 @@ import { Undo2 } from "lucide-react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { OffShowBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { telling } from "./contest-toast";
@@ -16,7 +15,7 @@ export function ContestStatus({ contest }: { contest: AdminContest }) {
   return (
     <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
       <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
-      {contest.hiddenAt && contest.phase !== "cancelled" ? <Badge tone="danger">Hidden</Badge> : <OffShowBadge phase={contest.phase} isPublic={contest.isPublic} />}
+      <OffShowBadge phase={contest.phase} hiddenAt={contest.hiddenAt} isPublic={contest.isPublic} />
       {contest.may.returnToReview.isAllowed && (
         <Button
           size="sm"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { draftForm, duplicateContest, getDraft } from "@conquest/shared/contracts/drafts";
 import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -27,6 +27,22 @@ it("lists title, description and status under a count, of which a badge says one
   expect(within(other).queryByText("open")).not.toBeInTheDocument();
   expect(within(other).getByText(`${"x".repeat(80)}…`)).toBeVisible();
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 contests");
+});
+
+it("says which contests the public does not see, in the list of entries too", async () => {
+  const hiddenAt = "2026-01-02T08:00:00.000Z";
+  const contests = [
+    draft({ name: "Kites", status: "open", phase: "judging", isPublic: false, hiddenAt }),
+    draft({ _id: sampleId(2), name: "Posters", status: "open", phase: "judging" }),
+    draft({ _id: sampleId(3), name: "Films", status: "open", phase: "cancelled", isPublic: false, hiddenAt }),
+    draft({ _id: sampleId(4), name: "Songs", isPublic: false }),
+  ];
+  for (const list of ["my_created_contests", "contest_submitted"]) {
+    renderAt(`/dashboard/${list}`, CreatorRoutes, { session: creator, answers: [stub(listMyContests, contests)] });
+    expect(within(await screen.findByRole("row", { name: /Kites/ })).getByText("Hidden")).toBeVisible();
+    for (const name of [/Posters/, /Films/, /Songs/]) expect(within(screen.getByRole("row", { name })).queryByText(/Hidden|Not on show/)).not.toBeInTheDocument();
+    cleanup();
+  }
 });
 
 it("closes what was rejected at no time", async () => {

@@ -8,10 +8,9 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Badge } from "@conquest/shared/ui/badge";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { ActButton } from "@conquest/shared/ui/list/act-button";
-import { StateBadge } from "@conquest/shared/ui/contest/badges";
+import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -94,10 +93,10 @@ interface RowActs {
   onDelete: (contest: MyContest) => void;
 }
 
-const State = ({ contest: { status, phase, participantCount, hiddenAt } }: { contest: MyContest }) => (
+const State = ({ contest: { status, phase, participantCount, hiddenAt, isPublic } }: { contest: MyContest }) => (
   <span className="cq-badges">
     <StateBadge status={status} phase={phase} participantCount={participantCount} />
-    {hiddenAt && phase !== "cancelled" && <Badge tone="danger">Hidden</Badge>}
+    <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
   </span>
 );
 

@@ -9,7 +9,7 @@ import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judgin
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { OffShowBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/words/money";
@@ -67,7 +67,14 @@ export default function ContestEntriesPage() {
             <title>{`Entries: ${details.name} | Conquest`}</title>
             <PageHeading
               title={<span dir="auto">{details.name}</span>}
-              badge={!contest.isError && <PhaseBadge phase={details.phase} participantCount={details.participantCount} />}
+              badge={
+                !contest.isError && (
+                  <span className="cq-badges">
+                    <PhaseBadge {...details} />
+                    <OffShowBadge {...details} />
+                  </span>
+                )
+              }
               // Once it is cancelled everybody has given their place back, and their entries stay.
               subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${counted(details.participantCount, "person", "people")} joined`}`}
               actions={

@@ -6,7 +6,7 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { StateBadge } from "@conquest/shared/ui/contest/badges";
+import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -45,7 +45,16 @@ const isWaiting = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowe
 const COLUMNS: Column<MyContest>[] = [
   { key: "title", header: "Title", isRowHeader: true, cell: ({ _id, name }) => <Link id={_id} dir="auto" className="cq-link" to={`/contest-details/${_id}`}>{name}</Link> },
   { key: "prize", header: "Prize", cell: ({ prize }) => <Money amount={prize} /> },
-  { key: "status", header: "Status", cell: ({ status, phase, participantCount }) => <StateBadge status={status} phase={phase} participantCount={participantCount} /> },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status, phase, participantCount, hiddenAt, isPublic }) => (
+      <span className="cq-badges">
+        <StateBadge status={status} phase={phase} participantCount={participantCount} />
+        <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+      </span>
+    ),
+  },
   {
     key: "deadline",
     header: "Deadline",

@@ -72,8 +72,9 @@ it("says until when one may leave a contest that was extended", async () => {
 });
 
 it("says which contests others do not see, of those that are not over by themselves", async () => {
-  open(stub(listParticipatedContests, [aParticipation({ name: "Posters", isPublic: false }), aParticipation({ _id: sampleId(2), name: "Films", isPublic: false, phase: "cancelled" }), aParticipation({ _id: sampleId(3), name: "Essays" })]));
+  open(stub(listParticipatedContests, [aParticipation({ name: "Posters", isPublic: false }), aParticipation({ _id: sampleId(2), name: "Films", isPublic: false, phase: "cancelled" }), aParticipation({ _id: sampleId(3), name: "Essays" }), aParticipation({ _id: sampleId(4), name: "Songs", isPublic: false, hiddenAt: "2026-01-01T00:00:00.000Z" })]));
   expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Songs/ })).getByText("Hidden")).toBeVisible();
   expect(screen.getAllByText("Not on show")).toHaveLength(1);
 });
 

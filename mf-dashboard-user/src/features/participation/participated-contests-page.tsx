@@ -77,11 +77,11 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ _id, deadline, phase, isPublic, leavesUntil, amount }) => (
+    cell: ({ _id, deadline, phase, hiddenAt, isPublic, leavesUntil, amount }) => (
       <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
         <DeadlineText at={deadline} phase={phase} />
         <PhaseBadge phase={phase} />
-        <OffShowBadge phase={phase} isPublic={isPublic} />
+        <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
         {leavesUntil && (
           <span className="du:text-sm">
             Extended after you joined.{" "}

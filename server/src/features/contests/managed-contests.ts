@@ -72,7 +72,7 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
 });
 
 /** A contest as whoever runs it sees it, and the address of its creator, which is for admins. */
-export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number; isFeatured: boolean; isPublic: boolean };
+export type ManagedContest = MyContest & { creatorId: string; creatorEmail: string; revision: number; isFeatured: boolean };
 
 /** The same in the words that admins have it in. */
 export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({

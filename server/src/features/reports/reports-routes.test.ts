@@ -5,11 +5,11 @@ import { getContestDetails, getCreator, listContests, listPopularContests, listT
 import { extendDeadline } from "@conquest/shared/contracts/extending";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { deleteContest, updateContest } from "@conquest/shared/contracts/publishing";
+import { deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_REPORT, answerReport, decideReport, getReported, listReports, reportContest, reportEntry, type ReportDecision, type ReportReason } from "@conquest/shared/contracts/reports";
 import { answerQuestion, askQuestion } from "@conquest/shared/contracts/questions";
 import { confirmContest, returnToReview } from "@conquest/shared/contracts/review";
-import { followContest, joinContest, leaveContest } from "@conquest/shared/contracts/taking-part";
+import { followContest, joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/taking-part";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { proveKept } from "../../database/prove-kept";
 import { entries } from "../../database/schema/contests";
@@ -219,6 +219,9 @@ describe("a contest that is hidden", () => {
     expect(await api.as(stranger).refusal(joinContest, { body: { contestId: id, email: stranger.email } })).toMatchObject({ status: 404 });
     expect(await api.as(stranger).refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } })).toMatchObject({ status: 404 });
     for (const person of [creator, admin, joined]) expect(await steps.details(person, id)).toMatchObject({ hiddenAt: clock.now().toISOString(), may: { join: { isAllowed: false }, report: { isAllowed: false } } });
+    const hidden = [{ _id: id, hiddenAt: clock.now().toISOString(), isPublic: false }];
+    expect(await api.as(joined).call(listParticipatedContests, { params: { email: joined.email } })).toMatchObject(hidden);
+    expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject(hidden);
     await steps.submit(joined, id);
     expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden while admins look at it/)]);
     expect(await told(creator, "reported")).toContain("Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.");

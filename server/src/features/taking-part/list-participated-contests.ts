@@ -73,6 +73,7 @@ export const listParticipatedContests =
         description: contest.description,
         deadline: contest.deadline.toISOString(),
         phase,
+        hiddenAt: contest.hiddenAt?.toISOString() ?? null,
         isPublic,
         amount,
         paymentStatus: state,

@@ -92,6 +92,16 @@ const options = async () => within(await screen.findByRole("listbox", { name: "E
 const pane = async (label: string) => within(await screen.findByRole("article", { name: label }));
 const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) => page.calls.filter((call) => call.endpoint === endpoint).map(({ body }) => body);
 
+it.each([
+  [{}, "Judging"],
+  [{ isPublic: false, hiddenAt: "2026-01-02T08:00:00.000Z" }, "JudgingHidden"],
+  [{ isPublic: false }, "JudgingNot on show"],
+])("its head says whether the public sees the contest: %j", async (contest, said) => {
+  const { container } = open({ contest });
+  await pane("Entry 412");
+  expect(container.querySelector(".cq-badges")).toHaveTextContent(said);
+});
+
 describe("the list", () => {
   it("says of an entry what it was given also where the filter is for those without, as long as it stays there", async () => {
     const page = open({ at: "?show=unrated" });
