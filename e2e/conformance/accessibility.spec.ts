@@ -217,7 +217,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await fillLogin(page, person);
       await page.getByLabel(/Add files/).setInputFiles([
         { name: "poster.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../server/media/covers/image-design-1.webp")) },
-        { name: "paper.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+        { name: "paper.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n%%EOF") },
         { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") },
       ]);
       await expect(page.getByRole("list", { name: "Files added" }).getByRole("alert")).toBeVisible();

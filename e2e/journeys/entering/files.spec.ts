@@ -6,7 +6,7 @@ import { fillLogin } from "../../site";
 import type { Contest } from "../../wire";
 
 const COVER = { name: "image-design-1.webp", mimeType: "image/webp", buffer: readFileSync(path.join(import.meta.dirname, "../../../server/media/covers/image-design-1.webp")) };
-const NOTES = { name: "notes on it.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nNotes") };
+const NOTES = { name: "notes on it.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nNotes\n%%EOF") };
 const SCRIPT = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>') };
 
 /** An empty one. */
@@ -70,7 +70,7 @@ test("an entry's files are handed in, looked at by its author and the creator, a
 
   const address = (await files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).getAttribute("href"))!;
   const own = await author.api.get(address);
-  expect(await own.text()).toBe("%PDF-1.7\nNotes");
+  expect(await own.text()).toBe("%PDF-1.7\nNotes\n%%EOF");
   expect(own.headers()).toMatchObject({
     "content-disposition": expect.stringMatching(/^attachment; filename="notes on it.pdf"/),
     "content-security-policy": expect.stringMatching(/default-src 'none'.*sandbox/),

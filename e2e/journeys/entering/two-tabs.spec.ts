@@ -1,7 +1,7 @@
 import { expect, inDays, test } from "../../signed-in";
 import { fillLogin } from "../../site";
 
-const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${name}`) });
+const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) });
 
 test("an entry that was handed in elsewhere is not gone over unasked, and files that are gone are named and go alone", async ({ page, contest, newcomer, forgive }) => {
   forgive(/409|422/);

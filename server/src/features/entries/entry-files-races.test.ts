@@ -13,7 +13,7 @@ describeOnPostgres("a file that is handed in twice at once", () => {
     const person = await people.user();
     const contestIds = [await steps.open(await people.creator()), await steps.open(await people.creator())];
     for (const contestId of contestIds) await steps.join(person, contestId);
-    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7") });
+    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
     const answers = await Promise.all(
       contestIds.map((contestId) => api.as(person).send({ method: "PUT", url: `/api${submitEntry.path.replace(":contestId", contestId)}`, payload: { text: "Mine", files: [_id] } })),
     );
@@ -25,7 +25,7 @@ describeOnPostgres("a file that is handed in twice at once", () => {
     const person = await people.user();
     const contestId = await steps.open(await people.creator(), { deadline: "2026-03-20T08:00:00Z" });
     await steps.join(person, contestId);
-    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7") });
+    const { _id } = await api.as(person).call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
     site.clock.advance(25 * 60 * 60_000);
     const back = await site.signedInAgain(person);
     const [answer] = await Promise.all([

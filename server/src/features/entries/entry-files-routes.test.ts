@@ -36,7 +36,7 @@ const DAY = 24 * 60 * MINUTE;
 const kept = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK).map(({ name }) => name);
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const PDF = Buffer.from("%PDF-1.7\nA poster");
+const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 const aPicture = (width = 400, height = 300) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } }).png().toBuffer();
 
 const upload = (person: Person, name = "poster.pdf", content: Buffer = PDF) => api.as(person).call(uploadEntryFile, { query: { name }, body: content });
@@ -386,6 +386,8 @@ describe("what is not taken", () => {
     ["a picture that says it is immense", "poster.png", () => aBomb(60_000, 60_000), /more than 50 megapixels/],
     ["a picture that was cut off", "poster.png", async () => (await aPicture(900, 900)).subarray(0, 300), /cannot be read/],
     ["the beginning of a picture and a script", "poster.jpg", () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]), /cannot be read/],
+    ["the beginning of a PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],
+    ["the beginning of a zip", "sketches.zip", () => Buffer.from("PK\u0003\u0004"), /This zip is damaged or was cut off/],
     ["nothing", "poster.png", () => Buffer.alloc(0), /empty/],
   ])("%s: it is said why, and nothing is left", async (_, name, content, sentence) => {
     const person = await people.user();

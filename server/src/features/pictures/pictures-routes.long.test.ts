@@ -60,7 +60,7 @@ describe("a picture that is uploaded", () => {
 
   it("is a picture, of somebody who is signed in", async () => {
     const person = await people.user();
-    const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7") };
+    const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
     expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({ status: 422, message: "This is a PDF. Please choose a picture." });
     expect(await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await aPicture() })).toMatchObject({ status: 401 });
     expect(await site.db.select().from(files)).toEqual([]);

@@ -18,7 +18,7 @@ const site = aServer({
 });
 const { api, people } = site;
 
-const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\nA poster") };
+const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\nA poster\n%%EOF") };
 const upload = async (person: Person) => (await api.as(person).call(uploadEntryFile, PDF))._id;
 const read = (person: Person, id: string) => api.as(person).send({ url: `/api/entry-files/${id}` });
 const away = () => renameSync(place.folder, `${place.folder}.away`);

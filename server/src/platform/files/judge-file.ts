@@ -1,6 +1,7 @@
 import type { FileKind } from "@conquest/shared/contracts/media/files";
 import { badInput } from "../errors";
 import type { ToldKind } from "./file-kinds";
+import { isCutOff } from "./cut-off";
 import { claimedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
@@ -36,6 +37,13 @@ export function takenKind(told: ToldKind, name: string, only?: FileKind): FileKi
   if (claimed === undefined || claimed === told) return told;
   const sentence = `“${name}” is not what its name says: it is ${WORDS[told]}, and no ${WORDS[claimed].replace(/^an? /, "")}.`;
   return badInput({ file: sentence }, sentence);
+}
+
+/** Refuses a file that ends before its end. */
+export function assertWhole(kind: FileKind, content: Buffer): void {
+  if (!isCutOff(kind, content)) return;
+  const sentence = `This ${WORDS[kind].replace(/^an? /, "")} is damaged or was cut off: its end is missing. Please save it anew, or send another one.`;
+  badInput({ file: sentence }, sentence);
 }
 
 const NOT_DRAWN: Record<PictureProblem, string> = {

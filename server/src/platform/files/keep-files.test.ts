@@ -30,7 +30,7 @@ const site = aServer({
   },
 });
 const { api, people } = site;
-const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7") };
+const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
 it("keeps files in a bucket, reads them from there and leaves nothing of them in it", async () => {
   const person = await people.user();

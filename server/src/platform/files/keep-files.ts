@@ -13,7 +13,7 @@ import { fewAtATime } from "../turns/few-at-a-time";
 import { tellKind } from "./file-kinds";
 import { savedName, shownName } from "./file-names";
 import { filesOf, type FileRow, type FileUse } from "./files-repository";
-import { drawn, takenKind } from "./judge-file";
+import { assertWhole, drawn, takenKind } from "./judge-file";
 import { makePictures } from "./make-pictures";
 import { exactly } from "./store/exactly";
 import type { StoredContent } from "./store/file-store";
@@ -109,6 +109,7 @@ export function keepFiles(app: FastifyInstance, { db, clock, config }: Pick<Deps
   async function take({ content, name: given, uploaderId, use, only, widths, longest }: Given): Promise<FileRow> {
     const name = shownName(given);
     const kind = takenKind(tellKind(content), name, only);
+    assertWhole(kind, content);
     if ((await rows.countLoose(uploaderId)) >= MOST_LOOSE) {
       refuse("too_many_files", `You have uploaded ${MOST_LOOSE} files that are used nowhere yet. Use or remove some, or come back tomorrow.`);
     }

@@ -8,7 +8,7 @@ import { inItsRoom, makeRoom } from "./room-for-files";
 
 const site = aServer();
 const { api, people } = site;
-const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7") };
+const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
 /**
  * Sends files that come slowly, of which only the beginning is there: one more than there is room for, whichever that is. Answers

@@ -15,7 +15,7 @@ const steps = contestSteps(site);
 
 const get = (person: Person | null, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}${query}` });
 const upload = async (person: Person, name: string, body: Buffer) => (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
-const PDF = Buffer.from("%PDF-1.7\nA poster");
+const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 const HEAD = '\ufeff"Entry","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
 
 async function aContest(hidesNames: boolean) {

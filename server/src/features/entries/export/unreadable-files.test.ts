@@ -25,7 +25,7 @@ async function aContest() {
   const rafi = await people.user({ name: "Rafi" });
   await steps.join(rafi, id);
   const files: string[] = [];
-  for (const name of ["one", "two", "three"]) files.push((await api.as(rafi).call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}`) }))._id);
+  for (const name of ["one", "two", "three"]) files.push((await api.as(rafi).call(uploadEntryFile, { query: { name: `${name}.pdf` }, body: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) }))._id);
   await api.as(rafi).call(submitEntry, { params: { contestId: id }, body: { text: "Three posters of rivers.", files } });
   return { creator, id, at: files.map((file) => path.join(place.folder, file.slice(0, 2), `${file}-whole.pdf`)), files };
 }
@@ -41,7 +41,7 @@ it("an archive has all files that can be read, says in it which cannot, and the 
   const [, instead] = Object.keys(held) as [string, string];
   const entry = instead.slice(0, instead.indexOf("/"));
   expect(Object.keys(held)).toEqual(["entries.csv", `${entry}/one.pdf (could not be read).txt`, `${entry}/two.pdf`, `${entry}/three.pdf (could not be read).txt`, "Files that could not be read.txt"]);
-  expect(String(held[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo");
+  expect(String(held[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo\n%%EOF");
   expect(String(held["Files that could not be read.txt"])).toContain(`\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`);
   expect(log.mock.calls.filter(([, words]) => words !== "request").map(([about]) => (about as unknown as { file: string }).file)).toEqual([files[0], files[2]]);
 });

@@ -36,7 +36,7 @@ async function aContest({ isClosed = true } = {}) {
   for (const author of authors) {
     await steps.join(author, contestId);
     clock.advance(1000);
-    const { _id } = await api.as(author).call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: Buffer.from("%PDF-1.7\nA poster") });
+    const { _id } = await api.as(author).call(uploadEntryFile, { query: { name: `${author.name}.pdf` }, body: Buffer.from("%PDF-1.7\nA poster\n%%EOF") });
     fileId ||= _id;
     entryIds.push((await api.as(author).call(submitEntry, { params: { contestId }, body: { text: `A kite by chance ${entryIds.length}`, files: [_id] } }))._id);
   }

@@ -17,7 +17,7 @@ const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
-const PDF = Buffer.from("%PDF-1.7\nA poster");
+const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 
 const read = (person: Person, contestId: string) => api.as(person).call(getJudging, { params: { contestId } });
 const list = (person: Person, contestId: string, query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"] = {}) =>
