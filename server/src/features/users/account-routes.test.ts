@@ -13,7 +13,7 @@ import { followContest, leaveContest } from "@conquest/shared/contracts/taking-p
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../database/schema/contests";
 import { contactMessages, letters, notices } from "../../database/schema/messages";
-import { sessions, users } from "../../database/schema/people";
+import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
@@ -205,6 +205,8 @@ describe("GET /my-data", () => {
     await site.api.call(sendContactMessage, { body: { name: "Ann", email: ann.email, message: "A question" } });
     await site.api.as(ann).call(askQuestion, { params: { contestId: id }, body: { text: "May it be a lake?" } });
     await site.api.as(creator).call(writeNews, { params: { contestId: id }, body: { text: "It may be a lake." } });
+    const signedOut = (userId: string, day: string) => ({ userId, signedInAt: new Date(`${day}T08:00:00Z`), endedAt: new Date(`${day}T09:00:00Z`) });
+    await site.db.insert(endedSignIns).values([signedOut(ann.id, "2026-02-21"), signedOut(ann.id, "2026-02-20"), signedOut(creator.id, "2026-02-22")]);
     const { answer, data } = await read(ann);
     expect(answer.headers).toMatchObject({ "content-disposition": expect.stringMatching(/^attachment; filename="conquest-my-data-2026-03-02\.json"/), "content-type": "application/json; charset=utf-8" });
     expect(data.profile).toMatchObject({ name: "Ann", email: ann.email, role: "user", idAtIdentityProvider: ann.uid });
@@ -215,6 +217,7 @@ describe("GET /my-data", () => {
     expect(data["questionsAsked"]).toMatchObject([{ contest: "A river", text: "May it be a lake?", answer: null }]);
     expect(data["messages"]).toMatchObject([{ message: "A question" }]);
     expect(data["sessions"]).toHaveLength(1);
+    expect(data["signOuts"]).toEqual([{ signedInAt: "2026-02-20T08:00:00.000Z", endedAt: "2026-02-20T09:00:00.000Z" }, { signedInAt: "2026-02-21T08:00:00.000Z", endedAt: "2026-02-21T09:00:00.000Z" }]);
     expect(data["notices"]!.length).toBeGreaterThan(0);
     expect(answer.body).not.toContain(creator.email);
     await site.api.as(creator).call(createDraft, { body: { form: { name: "A lake", task: "To be thought of" } } });

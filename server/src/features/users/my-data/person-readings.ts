@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database";
 import { auditEntries } from "../../../database/schema/audit";
 import { contests } from "../../../database/schema/contests";
 import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../../database/schema/messages";
-import { sessions } from "../../../database/schema/people";
+import { endedSignIns, sessions } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import { LAST_WORDS } from "../../../platform/letters/letter-topics";
 import { after, type Reading, type Whose } from "./reading";
@@ -14,6 +14,12 @@ export function personReadings(db: Database, { id, provenEmail }: Whose): Record
     sessions: async (last, limit) => {
       const { idHash: key, device, createdAt, lastUsedAt, expiresAt } = sessions;
       return db.select({ key, device, createdAt, lastUsedAt, expiresAt }).from(sessions).where(after(key, last, eq(sessions.userId, id))).orderBy(asc(key)).limit(limit);
+    },
+    // Kept for a month, so that what was signed out of opens no session again.
+    signOuts: async (last, limit) => {
+      const { userId, signedInAt, endedAt } = endedSignIns;
+      const key = sql<string>`to_char(${signedInAt} at time zone 'UTC', 'YYYYMMDDHH24MISSUS')`;
+      return db.select({ key, signedInAt, endedAt }).from(endedSignIns).where(and(eq(userId, id), sql`${key} > ${last}`)).orderBy(key).limit(limit);
     },
     reportsMade: async (last, limit) => {
       const { id: key, reason, word, at } = reports;
