@@ -85,8 +85,9 @@ export default function ContestEntriesPage() {
                 )
               }
             />
+            {/* Judges come not before what stands above them: it would push them down. */}
             {details.may.readEntries.isAllowed && judging.data && !over && <State contest={details} judging={judging.data} />}
-            {details.phase === "open" && judges(details)}
+            {details.phase === "open" && !judging.isPending && judges(details)}
             {over && !judging.data ? (
               <JudgingOver why={over} />
             ) : details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
@@ -105,7 +106,6 @@ export default function ContestEntriesPage() {
                 }
               </QueryView>
             )}
-            {/* Not before what stands above them: it would push them down. */}
             {details.phase !== "open" && !judging.isPending && !entries.isPending && judges(details)}
           </>
         )}
