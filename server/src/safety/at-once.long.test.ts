@@ -132,7 +132,8 @@ describeOnPostgres("everything at once", () => {
     return statusCode >= 500 ? `${nameOf(endpoint)} ${answer}` : null;
   }
 
-  const failed = (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error);
+  /** The database's own words are the innermost. */
+  const failed = (error: unknown): string => (error instanceof Error && error.cause ? failed(error.cause) : String(error));
 
   it(
     "ends: nobody waits for who waits for them, and all money is accounted for",

@@ -20,20 +20,23 @@ export interface DeletionPlan {
   entryCount: number;
 }
 
-/** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin or takes part in, in the order in which contests are held. */
+/** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin, takes part in or waits for an answer in, in the order in which contests are held. */
 export const undecidedContestsOf = (db: Database, userId: string) => contestsWhere(db, and(isUndecided, concerns(userId)));
 
 /** The same, and those that this person ran: whoever deletes their account changes all of them. */
 export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
-/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win. */
+/** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win, and with a question what its creator was asked. */
 export const contestsOfRemoved = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, sql`${contests.id} in (select contest_id from entries where user_id = ${userId})`)));
+  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, or(sql`${contests.id} in (select contest_id from entries where user_id = ${userId})`, waitsForAnswer(userId)))));
 
 const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));
 
 const concerns = (userId: string) =>
-  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId), wasRatedByAdmin(userId));
+  or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId), wasRatedByAdmin(userId), waitsForAnswer(userId));
+
+/** Whoever ends such a contest settles what its creator was asked, and tells people; whoever leaves takes that back. */
+const waitsForAnswer = (userId: string) => sql`${contests.id} in (select contest_id from contest_questions where asker_id = ${userId} and answered_at is null)`;
 
 const contestsWhere = (db: Database, where: SQL | undefined) => db.select().from(contests).where(where).orderBy(contests.id);
 
