@@ -107,6 +107,25 @@ describe("what everyone sees", () => {
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
   });
 
+  it.each([
+    ["#news", "News"],
+    ["#entry", "Your entry"],
+  ])("leads whoever comes to %s and is nobody here to the login, and back to it", async (hash, title) => {
+    const answers = [stub(getContestDetails, aContestDetails({}))];
+    const { unmount } = renderAt(PATH + hash, PublicRoutes, { answers });
+    const place = await screen.findByRole("region", { name: title });
+    expect(within(place).getByRole("link", { name: "Log in" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH + hash)}`);
+    unmount();
+    queryClient.clear();
+    for (const [path, session] of [[PATH, undefined], [PATH + hash, {}]] as const) {
+      const other = renderAt(path, PublicRoutes, { ...(session && { session }), answers: [stub(getContestDetails, aContestDetails({ viewer: session ? aViewer() : null }))] });
+      await screen.findByRole("heading", { level: 1 });
+      expect(screen.queryByRole("region", { name: title })).not.toBeInTheDocument();
+      other.unmount();
+      queryClient.clear();
+    }
+  });
+
   it("is not there for who has signed out, where it is for its owner alone", async () => {
     const own: Stub = {
       endpoint: getContestDetails,

@@ -15,6 +15,7 @@ import { CreatorCard } from "./creators/creator-card";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { GalleryPlace } from "./entries/gallery-place";
 import { entryDraft } from "./entries/use-replaced-entry";
+import { LogInToSee } from "./log-in-to-see";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
 import { JoinPanel } from "./taking-part/join-panel";
@@ -120,6 +121,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
+          {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <NewsPlace contest={contest} />}
           {/* Who left in another tab, or whose contest was cancelled, may have been writing in this one. */}
           {viewer && (hadPart || basisOf(entryDraft(contest._id)) !== undefined) && (
