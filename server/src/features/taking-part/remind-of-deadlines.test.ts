@@ -24,7 +24,7 @@ it("tells a participant once, within a day of the deadline", async () => {
   await steps.join(participant, id);
   expect(await reminders(participant)).toEqual([]);
   clock.advance(1000);
-  expect(await reminders(participant)).toEqual([`/contest-details/${id}`]);
+  expect(await reminders(participant)).toEqual([`/contest-details/${id}#entry`]);
   expect(await reminders(participant)).toHaveLength(1);
   expect(await reminders(creator)).toEqual([]);
 });

@@ -50,7 +50,7 @@ export async function remindOfDeadlines({ db, clock }: Pick<Deps, "db" | "clock"
       // By its instant: how long it is until then is another number when it is read.
       const at = inWords(deadline);
       const text = hasJoined ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.` : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
-      return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}`, onceKey };
+      return { userId, kind: "deadline_near" as const, text, href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`, onceKey };
     });
     await notify(db, clock, drafts);
     if (waiting.length < MOST) return;
