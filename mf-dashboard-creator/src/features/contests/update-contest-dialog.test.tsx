@@ -9,7 +9,7 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const frozen = {
-  registrationPrice: "People joined for a fee of ৳200; this stays.",
+  registrationPrice: "People have joined; this stays.",
   prize: "People joined for a prize of ৳25,000; this stays.",
   task: "People joined for this task; it stays.",
   tags: "People joined under this tag; it stays.",

@@ -51,7 +51,8 @@ export function mayEdit(contest: ContestFacts): No {
 
 /** What people who join rely on, by the name that the form has for it, each with the sentence for its field. */
 const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
-  registrationPrice: (contest) => `People joined for a fee of ${formatTaka(contest.registrationPrice)}; this stays.`,
+  // Whether it is what they paid is a setting, and it may be nothing.
+  registrationPrice: () => "People have joined; this stays.",
   prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
   task: () => "People joined for this task; it stays.",
   tags: () => "People joined under this tag; it stays.",

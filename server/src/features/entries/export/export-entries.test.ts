@@ -16,7 +16,7 @@ const steps = contestSteps(site);
 const get = (person: Person | null, contestId: string, query = "") => (person ? api.as(person) : api).send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}${query}` });
 const upload = async (person: Person, name: string, body: Buffer) => (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
-const HEAD = '\ufeff"Entry","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
+const HEAD = '\ufeff"Entry","Number","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
 
 async function aContest(hidesNames: boolean) {
   const creator = await people.creator();
@@ -35,15 +35,17 @@ async function aContest(hidesNames: boolean) {
 
 describe("the table of entries", () => {
   it("holds what was handed in, with names where they are open, and starts no formula", async () => {
-    const { creator, id } = await aContest(false);
+    const { creator, id, rafi, numberOf } = await aContest(false);
     const { body, headers, statusCode } = await get(creator, id);
     expect(statusCode).toBe(200);
     const [head, first, ...rest] = body.split("\r\n");
     expect(head).toBe(HEAD);
+    // By its number an entry is found in the archive, where two people have one name.
+    expect(first).toContain(`"Rafi/../Ahmed",${numberOf(rafi)},`);
     expect(first).toMatch(
-      /^"Rafi\/\.\.\/Ahmed","2026-03-02T06:00:00\.000Z","'=HYPERLINK\(""https:\/\/a\.example""\)","https:\/\/example\.com\/poster","Rafi Ahmed\.pdf; RAFI ahmed\.PDF; notes\.txt","[0-9a-f]{64}","no","no","",""$/,
+      /^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:00\.000Z","'=HYPERLINK\(""https:\/\/a\.example""\)","https:\/\/example\.com\/poster","Rafi Ahmed\.pdf; 2 RAFI ahmed\.PDF; notes\.txt","[0-9a-f]{64}","no","no","",""$/,
     );
-    expect(rest.join("\r\n")).toMatch(/^"Rafi\/\.\.\/Ahmed","2026-03-02T06:00:01\.000Z","One, ""two""\nthree","","poster\.png",.*\r\n$/s);
+    expect(rest.join("\r\n")).toMatch(/^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:01\.000Z","One, ""two""\nthree","","poster\.png",.*\r\n$/s);
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
     expect(headers["content-disposition"]).toContain('attachment; filename="Rivers entries.csv"');
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
@@ -128,6 +130,21 @@ describe("the archive of entries", () => {
     expect(files[`${one}/Rafi Ahmed.pdf`]).toEqual(PDF);
     expect(String(files[`${one}/notes.txt`])).toBe("Notes of Rafi");
     expect(String(files["entries.csv"])).toBe((await get(creator, id)).body);
+  });
+
+  it("holds each file of an entry by a name of its own, also where one is called as another would be", async () => {
+    const [creator, author] = [await people.creator(), await people.user()];
+    const id = await steps.open(creator);
+    await steps.join(author, id);
+    const given = ["2 a.txt", "a.txt", "A.txt", "Caf\u00e9.txt", "Cafe\u0301.txt"];
+    const uploaded = [];
+    for (const name of given) uploaded.push(await upload(author, name, Buffer.from(`Of ${name}`)));
+    await api.as(author).call(submitEntry, { params: { contestId: id }, body: { text: "Five", files: uploaded } });
+    const { ["entries.csv"]: table, ...files } = readZip((await get(creator, id, "?as=zip")).rawPayload);
+    const names = Object.keys(files).map((path) => path.split("/")[1]!);
+    expect(new Set(names.map((name) => name.normalize("NFC").toLowerCase())).size).toBe(5);
+    expect(new Set(Object.values(files).map(String)).size).toBe(5);
+    for (const name of names) expect(String(table)).toContain(name);
   });
 
   it("holds no name while names are hidden", async () => {

@@ -19,7 +19,7 @@ import { zipStream, type ZippedFile } from "./zip-stream";
 /** Entries that are in memory at a time. */
 const A_PAGE = 100;
 
-const HEADER = ["Entry", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", "Winner", "Shortlisted", "Your rating", "Your word"];
+const HEADER = ["Entry", "Number", "Handed in (UTC)", "Text", "Link", "Files", "SHA-256", "Winner", "Shortlisted", "Your rating", "Your word"];
 
 /**
  * Everything that was handed in to a contest, as those who judge read it: a table, or an archive of that table and every file, read
@@ -40,7 +40,7 @@ export const exportEntries =
         const files = await exports.inTurn(() => entryFilesOf(db).byEntry(page.map(({ id }) => id)));
         yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
-          return { ...entry, rows, files: filesFor({ number: entry.number, areNamesHidden }, rows) };
+          return { ...entry, rows, savedAs: apart(filesFor({ number: entry.number, areNamesHidden }, rows)) };
         });
       }
     }
@@ -50,12 +50,13 @@ export const exportEntries =
         const ids = page.map(({ id }) => id);
         const own = await exports.inTurn(() => ratingsOf(db).listCriteria(ids, caller.id, criteria.length));
         const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
-        yield page.map(({ id, label, submittedAt, text, link, files, sha256, isWinner, isShortlisted, rating, word }) => [
+        yield page.map(({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
           label,
+          number,
           submittedAt.toISOString(),
           text,
           link,
-          files.map(({ name }) => name).join("; "),
+          savedAs.join("; "),
           sha256,
           yesOrNo(isWinner),
           choosesWinner ? yesOrNo(isShortlisted) : "",
@@ -69,12 +70,11 @@ export const exportEntries =
 
     async function* files(): AsyncGenerator<ZippedFile> {
       for await (const page of inPages()) {
-        for (const { label, number, rows, files: shown } of page) {
-          // Two people may have one name; a number is of one entry.
+        for (const { label, number, rows, savedAs } of page) {
+          // Two people may have one name; a number is of one entry, and stands in the table too.
           const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
-          const names = apart(shown);
           for (const [position, row] of rows.entries()) {
-            yield { path: `${folder}/${names[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
+            yield { path: `${folder}/${savedAs[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
           }
         }
       }
@@ -121,13 +121,15 @@ const judgesCells = ({ mean, ratingCount, criteriaMeans }: { mean: number | null
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no");
 
-/** Names that a folder can hold beside each other: on some systems small and capital letters are the same. */
+/** Names that a folder can hold beside each other: on some systems small and capital letters are the same, and so are two forms of one letter. */
 function apart(files: readonly StoredFile[]): string[] {
   const taken = new Set<string>();
-  return files.map(({ name }, position) => {
+  const asOnDisk = (name: string) => name.normalize("NFC").toLowerCase();
+  return files.map(({ name }) => {
     const wanted = asSavedName(name, "File");
-    const free = taken.has(wanted.toLowerCase()) ? `${position + 1} ${wanted}` : wanted;
-    taken.add(free.toLowerCase());
+    let free = wanted;
+    for (let nth = 2; taken.has(asOnDisk(free)); nth += 1) free = `${nth} ${wanted}`;
+    taken.add(asOnDisk(free));
     return free;
   });
 }
