@@ -11,6 +11,8 @@ interface Props {
   total: number;
   openId: string | undefined;
   saves: EntrySaves;
+  /** What was given too late is shown nowhere as if it counted. */
+  canRate: boolean;
   isUnsent: UnsentWords["isUnsent"];
   /** Of the contest: what entries are rated by, where there are any. */
   criteriaCount: number;
@@ -26,7 +28,7 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
+export function EntryList({ rows, total, openId, saves, isUnsent, canRate, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
@@ -40,7 +42,7 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
     <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
       {rows.map((row, index) => {
         // By criteria it comes of what the server has of all of them.
-        const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
+        const rating = criteriaCount > 0 || !canRate ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
         const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
         const figure = howFar ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);

@@ -6,6 +6,7 @@ import { getJudgedEntry, getJudging, listJudgedEntries, shortlistEntry, type Jud
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
+import { queryClient } from "@conquest/shared/singletons/query-client";
 import { asBrowsersDraw } from "@conquest/shared/testing/as-browsers-draw";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aContestEntry, acts, aFile, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
@@ -13,6 +14,7 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
 const judge = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed, remove: { ...allowed, how: "cancel" } });
+const OWNER = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
 const CONTEST = sampleId(1);
 const anEntryNumbered = (number: number, given: Partial<ContestEntry> = {}) =>
   aContestEntry({ _id: sampleId(number), label: `Entry ${number}`, name: "", text: `A kite number ${number}.`, link: "", ...given });
@@ -486,10 +488,38 @@ describe("what is said of an entry", () => {
     expect(sentOf(page, rateEntry)).toHaveLength(2);
   });
 
+  it("says what came too late, and keeps its words, where the winner is chosen elsewhere meanwhile", async () => {
+    let isDecided = false;
+    const decided = { may: acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") }), phase: "completed", viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true } } as const;
+    const details = () => aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...(isDecided && decided) });
+    const tooLate: Stub = {
+      endpoint: rateEntry,
+      answer: () => {
+        isDecided = true;
+        return { status: 409, data: { error: { code: "completed", message: "The winner was chosen meanwhile." } } };
+      },
+    };
+    const page = open({ answers: [stub(getContestDetails, details), tooLate] });
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
+    await act(() => queryClient.invalidateQueries());
+    const entry = await pane("Entry 412");
+    expect(await entry.findByRole("alert")).toHaveTextContent("The winner was chosen meanwhile.");
+    expect(entry.getByLabelText(/which was not sent$/)).toHaveValue("A calm river");
+    expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
+    expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
+    page.unmount();
+    queryClient.clear();
+
+    const again = open({ contest: decided });
+    expect(await (await pane("Entry 412")).findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
+    await again.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
+    expect((await pane("Entry 107")).queryByText(/was not (sent|saved)/)).not.toBeInTheDocument();
+  });
+
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
-    const viewer = { isOwner: true, isJudge: false, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
-    const contest = { phase: "completed", may, viewer, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } as const;
+    const contest = { phase: "completed", may, viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false } } as const;
     const entries = [aContestEntry({ ownRating: { rating: 4, word: "A calm river" } }), anEntryNumbered(107, { label: "Mina Das", isWinner: true })];
     const page = open({ contest, entries, areNamesHidden: false });
     const entry = await pane("Rafi Ahmed");

@@ -164,7 +164,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
                   <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} canRate={canRate} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
                         <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,14 +1,12 @@
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
-import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import type { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import type { EntrySaves } from "../entry-saves";
-import { isWordKept, wordBasis, wordDraft } from "../unsent-words";
+import { isWordKept } from "../unsent-words";
+import { UnsentWord } from "./unsent-word";
 
 export interface Props {
   why: ApiError;
@@ -32,11 +30,4 @@ export default function JudgingOver({ why, rows = [], saves }: Props) {
       })}
     </div>
   );
-}
-
-/** `word` is what was refused; "" where it was not sent yet, and is in this tab alone. */
-function UnsentWord({ entryId, label, word }: { entryId: string; label: string; word: string }) {
-  const form = useForm({ defaultValues: { word } });
-  useFormDraft(wordDraft(entryId), form, [], wordBasis);
-  return <TextAreaField label={`Your word for the author of ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />;
 }
