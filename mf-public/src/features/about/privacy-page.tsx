@@ -69,7 +69,8 @@ export default function PrivacyPage() {
           Profile
         </Link>{" "}
         you change your password and address, see and end your sessions, download everything we have of you, and delete your account, also at the
-        identity provider. Payments, entries, wins, contests that somebody won and answered questions that others depend on then stay without your name, picture and address.
+        identity provider. What others depend on then stays without your name, picture and address: payments, entries, wins, contests that people have paid for, with
+        their picture, what you wrote to those who joined them and whom you invited to judge them, answered questions, and what you reported or said to a report.
       </p>
       <p>
         What is kept in your browser is listed in the{" "}

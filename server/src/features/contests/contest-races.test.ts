@@ -275,7 +275,7 @@ describeOnPostgres("contests, when things happen at once", () => {
         expect(told?.text).toContain("Your entry was rated 4 of 5.");
       } else {
         expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);
-        expect(told?.text).toContain("The creator left no rating for your entry.");
+        expect(told?.text).toContain("Nobody left a rating for your entry.");
       }
     }
   });
@@ -313,7 +313,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       const [rated, chosen] = await heldContest(id, () => Promise.all([rateBy(1, 5), choose(creator, id, entryIds[0]!)]), 2);
       expect(chosen).toBe("done");
       const [told] = await server.db.select().from(notices).where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
-      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(rated === "done" ? ["done", "Your entry was rated 4.5 of 5."] : ["winner_declared", "The creator left no rating for your entry."]);
+      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(rated === "done" ? ["done", "Your entry was rated 4.5 of 5."] : ["winner_declared", "Nobody left a rating for your entry."]);
     }
   });
 

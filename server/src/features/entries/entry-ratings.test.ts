@@ -194,7 +194,7 @@ describe("what was said of an entry", () => {
     const news = `“Poster for a river festival” has a winner: ${authors[1].name}.`;
     const page = `/contest-details/${contestId}`;
     expect(await told(authors[0])).toEqual([{ kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
-    expect(await told(third)).toEqual([{ kind: "result", text: `${news} The creator left no rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(third)).toEqual([{ kind: "result", text: `${news} Nobody left a rating for your entry.`, href: `${page}#entry` }]);
     expect(await told(idle)).toEqual([{ kind: "result", text: news, href: page }]);
     expect(await told(authors[1])).toEqual([
       { kind: "winner", text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.", href: `${page}#entry` },
@@ -204,7 +204,7 @@ describe("what was said of an entry", () => {
     await api.as(admin).call(deleteUser, { params: { id: authors[1].id } });
     const anonymous = "“Poster for a river festival” has a winner: Former member.";
     expect(await told(authors[0])).toEqual([{ kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` }]);
-    expect(await told(third)).toEqual([{ kind: "result", text: `${anonymous} The creator left no rating for your entry.`, href: `${page}#entry` }]);
+    expect(await told(third)).toEqual([{ kind: "result", text: `${anonymous} Nobody left a rating for your entry.`, href: `${page}#entry` }]);
     expect(await told(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
   });
 

@@ -16,7 +16,7 @@ export function EntryAnswer({ ratings }: { ratings: Ratings }) {
       <h3 id="answer" className="pu:text-lg pu:font-semibold">
         What was said of it
       </h3>
-      {ratings.length === 0 && <p>The creator left no rating for your entry.</p>}
+      {ratings.length === 0 && <p>Nobody left a rating for your entry.</p>}
       {ratings.map((said, index) => {
         const { rating, word, criteria } = said;
         return (

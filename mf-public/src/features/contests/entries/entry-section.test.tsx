@@ -309,7 +309,7 @@ describe("once the winner is named", () => {
 
   it("an author is told where nothing was said", async () => {
     seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
-    expect(await (await section()).findByText("The creator left no rating for your entry.")).toBeVisible();
+    expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
   });
 
   it("nothing is said before that", async () => {

@@ -26,7 +26,8 @@ export const listAnswers = (db: Database, where: SQL | undefined): Promise<(Entr
     .where(where)
     .groupBy(entries.id, entries.userId);
 
-const NOTHING_SAID = "The creator left no rating for your entry.";
+// Creator, admin or co-judge: none of them.
+const NOTHING_SAID = "Nobody left a rating for your entry.";
 const WORD_ALONE = "There is a word for you about your entry.";
 
 /** An answer as its author is told it in a line. */
@@ -35,5 +36,5 @@ export function answerSentence({ rating, hasWord }: EntryAnswer): string {
   return hasWord ? WORD_ALONE : NOTHING_SAID;
 }
 
-/** Any {@link answerSentence}, and the space before it, at the end of a text: for PostgreSQL. */
-export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|${NOTHING_SAID.replace(".", "\\.")}|${WORD_ALONE.replace(".", "\\.")})$`;
+/** Any {@link answerSentence}, also of notices from before, and the space before it, at the end of a text: for PostgreSQL. */
+export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;
