@@ -11,8 +11,6 @@ interface Props {
   total: number;
   openId: string | undefined;
   saves: EntrySaves;
-  /** What was given too late is shown nowhere as if it counted. */
-  canRate: boolean;
   isUnsent: UnsentWords["isUnsent"];
   /** Of the contest: what entries are rated by, where there are any. */
   criteriaCount: number;
@@ -28,7 +26,7 @@ interface Props {
 export const optionId = (entryId: string) => `entry-${entryId}`;
 
 /** All entries, one line of text each: a list of options of which one is open. One stop of the Tab key, arrows within. */
-export function EntryList({ rows, total, openId, saves, isUnsent, canRate, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
+export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount, isCancelled, seesJudges, onOpen, onEnter }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     const last = rows.length - 1;
@@ -42,11 +40,11 @@ export function EntryList({ rows, total, openId, saves, isUnsent, canRate, crite
     <div role="listbox" aria-label="Entries" className="dc:flex dc:flex-col">
       {rows.map((row, index) => {
         // By criteria it comes of what the server has of all of them.
-        const rating = criteriaCount > 0 || !canRate ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
+        const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
         const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
         const figure = howFar ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
-        const isFailed = (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
+        const isFailed = saves.areOpen && (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
         const hasUnsent = isUnsent(row._id);
         const isOpen = row._id === openId;
         const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
@@ -68,7 +66,7 @@ export function EntryList({ rows, total, openId, saves, isUnsent, canRate, crite
               isOpen ? "dc:border-l-brand dc:bg-brand-soft" : "dc:border-l-transparent dc:hover:bg-sunk"
             }`}
           >
-            <span className="dc:flex dc:items-center dc:gap-2">
+            <span aria-hidden="true" className="dc:flex dc:items-center dc:gap-2">
               <span className="dc:min-w-0 dc:flex-1 dc:truncate dc:font-semibold" dir="auto">
                 {row.label}
               </span>
@@ -83,7 +81,7 @@ export function EntryList({ rows, total, openId, saves, isUnsent, canRate, crite
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
               {figure !== null && <span className={`dc:min-w-9 dc:text-right dc:whitespace-nowrap dc:text-sm dc:tabular-nums ${rating === null ? "dc:text-muted" : "dc:font-semibold"}`}>{figure}</span>}
             </span>
-            <span className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
+            <span aria-hidden="true" className="dc:flex dc:items-baseline dc:gap-2 dc:text-sm dc:text-muted">
               <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">
                 {row.excerpt}
               </span>

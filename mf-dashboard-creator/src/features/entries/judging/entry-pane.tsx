@@ -16,13 +16,10 @@ import { JudgesSaid } from "./judges-said";
 import { CriteriaChoice } from "./rating/criteria-choice";
 import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./save-state";
-import type { Props as NotCountedProps } from "./over/not-counted";
-import { isWordKept, type UnsentWords } from "./unsent-words";
+import type { UnsentWords } from "./unsent-words";
 
 /** For those who judge: a form, with all that forms need. */
 export const WordForm = onDemand(() => import(/* webpackChunkName: "word-form" */ "./word-form"));
-
-const NotCounted = onDemand<NotCountedProps>(() => import(/* webpackChunkName: "word-form" */ "./over/not-counted"));
 
 interface Props {
   contestId: string;
@@ -100,11 +97,6 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
       )}
       {rating === "closed" && (
         <Judging>
-          {(isWordKept(entry._id) || saves.of("rating", entry._id)?.is === "failed") && (
-            <Suspense fallback={null}>
-              <NotCounted entry={entry} saves={saves} />
-            </Suspense>
-          )}
           <OwnRating said={entry.ownRating} />
           <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
         </Judging>

@@ -29,9 +29,10 @@ const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
 
 /**
  * What is saved as soon as it is chosen, of all entries: whoever has gone on to the next one learns what did not arrive too. Of
- * several values for one thing that come while one is under way the last is sent, so that they cannot overtake each other.
+ * several values for one thing that come while one is under way the last is sent, so that they cannot overtake each other. `areOpen` is
+ * whether anything can be saved still: what came too late is shown nowhere as if it counted.
  */
-export function useEntrySaves(contestId: string) {
+export function useEntrySaves(contestId: string, areOpen: boolean) {
   const cache = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map());
   const wanted = useRef(new Map<string, Wanted<never>>());
@@ -63,6 +64,7 @@ export function useEntrySaves(contestId: string) {
   }
 
   return {
+    areOpen,
     save<T>(next: Wanted<T>) {
       const key = keyOf(next.what, next.entry._id);
       wanted.current.set(key, next as unknown as Wanted<never>);
@@ -73,7 +75,12 @@ export function useEntrySaves(contestId: string) {
     /** What was chosen and is not known to be saved, or what the server says. */
     valueOf<T>(what: Saved, entryId: string, saved: T): T {
       const own = saves.get(keyOf(what, entryId));
-      return own && own.is !== "saved" ? (own.value as T) : saved;
+      return areOpen && own && own.is !== "saved" ? (own.value as T) : saved;
+    },
+    /** A word that was sent and is not known to be saved; "" for none. */
+    unsavedWord(entryId: string): string {
+      const own = saves.get(keyOf("word", entryId));
+      return own && own.is !== "saved" ? (own.value as string) : "";
     },
     failed: [...saves].flatMap(([key, save]) => (save.is === "failed" ? [{ key, ...save }] : [])),
   };

@@ -496,7 +496,7 @@ describe("what is said of an entry", () => {
       endpoint: rateEntry,
       answer: () => {
         isDecided = true;
-        return { status: 409, data: { error: { code: "completed", message: "The winner was chosen meanwhile." } } };
+        return { status: 409, data: { error: { code: "winner_declared", message: "The winner was chosen already." } } };
       },
     };
     const page = open({ answers: [stub(getContestDetails, details), tooLate] });
@@ -504,17 +504,19 @@ describe("what is said of an entry", () => {
     await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
     await act(() => queryClient.invalidateQueries());
     const entry = await pane("Entry 412");
-    expect(await entry.findByRole("alert")).toHaveTextContent("The winner was chosen meanwhile.");
-    expect(entry.getByLabelText(/which was not sent$/)).toHaveValue("A calm river");
+    expect(await screen.findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
+    expect(screen.getByRole("alert")).toHaveTextContent("What you said of Entry 412 came too lateThe winner was chosen. It was not saved.");
+    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
     expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
     expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
     page.unmount();
     queryClient.clear();
 
     const again = open({ contest: decided });
-    expect(await (await pane("Entry 412")).findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
+    expect(await screen.findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
     await again.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
-    expect((await pane("Entry 107")).queryByText(/was not (sent|saved)/)).not.toBeInTheDocument();
+    await pane("Entry 107");
+    expect(screen.getAllByLabelText(/which was not sent$/)).toHaveLength(1);
   });
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {

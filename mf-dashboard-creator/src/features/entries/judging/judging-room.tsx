@@ -21,10 +21,12 @@ import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
 import { useSteadyEntries } from "./steady-entries";
 import { useUnsentWords } from "./unsent-words";
+import type { Props as TooLateProps } from "./over/too-late";
 import { JudgingOver, whyOver } from "./over/why-over";
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
+const TooLate = onDemand<TooLateProps>(() => import(/* webpackChunkName: "word-form" */ "./over/too-late"));
 const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
 /** So many entries before the end of what is loaded the next ones are asked for. */
@@ -56,7 +58,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   // The next one is here when it is turned to.
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
-  const saves = useEntrySaves(contestId);
+  const saves = useEntrySaves(contestId, canRate);
   const unsent = useUnsentWords(rows, saves);
   // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
@@ -133,7 +135,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const over = whyOver(judging.error);
   if (over) return <JudgingOver why={over} rows={rows} saves={saves} />;
   const seesJudges = judging.data?.seesJudges ?? false;
-  const elsewhere = saves.failed.filter(({ key }) => !openId || !key.endsWith(openId));
+  const elsewhere = saves.failed.filter(({ key }) => canRate && (!openId || !key.endsWith(openId)));
+  const tooLate = canRate ? [] : rows.filter(({ _id }) => unsent.isUnsent(_id) || saves.failed.some(({ key }) => key.endsWith(_id)));
   return (
     <section aria-labelledby="entries">
       <h2 id="entries" className="cq-visually-hidden">
@@ -145,6 +148,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <NotSaved title={`${WORDS[what]} of ${label} was not saved`} because={because} onRetry={retry} />
         </div>
       ))}
+      {tooLate.length > 0 && (
+        <Suspense fallback={null}>
+          <TooLate because={may.rateEntries.because} rows={tooLate} saves={saves} />
+        </Suspense>
+      )}
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
         <div className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${asked ? "dc:max-lg:hidden" : ""}`}>
           <div ref={searchPlace}>
@@ -164,7 +172,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
                   <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} canRate={canRate} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
                     {hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
                         <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

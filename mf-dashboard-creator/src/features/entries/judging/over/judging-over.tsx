@@ -25,7 +25,7 @@ export default function JudgingOver({ why, rows = [], saves }: Props) {
         <p>{why.message}</p>
       </EmptyState>
       {rows.map(({ _id, label }) => {
-        const word = saves!.valueOf("word", _id, "");
+        const word = saves!.unsavedWord(_id);
         return (word || isWordKept(_id)) && <UnsentWord key={_id} entryId={_id} label={label} word={word} />;
       })}
     </div>
