@@ -32,7 +32,7 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await page.getByLabel(/Add files/).setInputFiles([COVER, NOTES, SCRIPT]);
   const added = page.getByRole("list", { name: "Files added" });
   await expect(added.getByRole("button", { name: "Remove image-design-1.webp" })).toBeVisible();
-  await expect(added.getByText("PDF, 14 bytes")).toBeVisible();
+  await expect(added.getByText("PDF, 20 bytes")).toBeVisible();
   await expect(added.getByRole("alert")).toHaveText(/can hold scripts/);
   await page.getByLabel("Text", { exact: true }).fill("A poster, and how it came about.");
   await page.getByRole("button", { name: "Submit entry" }).click();
