@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
@@ -86,7 +86,8 @@ async function tell(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   return rows[0]!.told;
 }
 
-const asked = alias(notices, "asked");
+/** A notice that asks for something, in the condition of {@link settleWhere}. */
+export const asked = alias(notices, "asked");
 
 /** Who was asked for these need do it no more, whoever has done it or made it pointless: what still asks them is read. Call it in that transaction. */
 export const settle = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> => settleAmong(tx, clock, {}, done);
@@ -94,11 +95,16 @@ export const settle = (tx: Database, clock: Clock, ...done: Asked[]): Promise<vo
 /** {@link settle} for those alone who were asked by such a notice, and are not this person. */
 export async function settleAmong(tx: Database, clock: Clock, { kind, except }: { kind?: Notice["kind"]; except?: string }, done: readonly Asked[]): Promise<void> {
   if (done.length === 0) return;
+  await settleWhere(tx, clock, and(inArray(asked.asks, [...done]), kind && eq(asked.kind, kind), except === undefined ? undefined : ne(asked.userId, except)));
+}
+
+/** {@link settle} by a condition on what is {@link asked}. */
+export async function settleWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
   // Whoever reads theirs at this moment holds them, and whoever is leaving will have none: the two would wait for each other. People
   // are held before their notices, as by who leaves; PostgreSQL holds in the order in which it is told to.
   const waiting = sql`
     select ${asked.id} from ${notices} asked join ${users} person on person.id = ${asked.userId}
-    where ${and(inArray(asked.asks, [...done]), isNull(asked.readAt), kind && eq(asked.kind, kind), except === undefined ? undefined : ne(asked.userId, except))}
+    where ${and(where, isNotNull(asked.asks), isNull(asked.readAt))}
     for key share of person skip locked for update of asked skip locked`;
   await tx.update(notices).set({ readAt: clock.now() }).where(sql`${notices.id} in (${waiting})`);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -8,7 +8,7 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { found, notAllowedHere, refuse } from "../../../platform/errors";
-import { notify, settle, settleAmong } from "../../../platform/notify";
+import { asked, notify, settle, settleAmong, settleWhere } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
 import type { ContestRow } from "../../contests/contests-repository";
@@ -63,7 +63,10 @@ export const changeUser =
       const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") await assertNoneRuns(tx, id);
-      if (user.role === "admin" && change.role !== "admin") await seatsOf(tx).takeBackOfAdmin(id);
+      if (user.role === "admin" && change.role !== "admin") {
+        await seatsOf(tx).takeBackOfAdmin(id);
+        await settleAsAdmin(tx, clock, id);
+      }
       await usersOf(tx).change(id, change);
       await settle(tx, clock, `role:${id}`);
       const keepsDrafts = user.role === "creator" && change.role !== undefined && change.role !== "creator" && (await draftsOf(tx, id).count()) > 0;
@@ -72,6 +75,13 @@ export const changeUser =
       await writeAudit(tx, clock, { act, by: caller, userId: id, from: user.requestedAt ? "requested" : user.role, to: change.role ?? user.role, reason: wanted.reason });
       return true;
     });
+
+/** Whoever is an admin no more is asked as one for nothing; the winner of what they run they choose as before. */
+async function settleAsAdmin(tx: Database, clock: Clock, userId: string): Promise<void> {
+  const own = tx.select({ asks: sql<string>`'winner:' || ${contests.id}` }).from(contests).where(eq(contests.creatorId, userId));
+  const asAdmin = or(inArray(asked.kind, ["contest_submitted", "report_opened", "role_requested"]), and(eq(asked.kind, "winner_due"), notInArray(asked.asks, own)));
+  await settleWhere(tx, clock, and(eq(asked.userId, userId), asAdmin));
+}
 
 async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]): Promise<void> {
   // Before they are: nobody writes letters to the blocked.

@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import { listNotices } from "@conquest/shared/contracts/messages";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
+import { reportContest } from "@conquest/shared/contracts/reports";
 import { leaveContest } from "@conquest/shared/contracts/taking-part";
-import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
+import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { auditEntries } from "../../../database/schema/audit";
 import { criterionRatings } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
 import { aServer, type Person } from "../../../testing/a-server";
 import { contestSteps } from "../../../testing/contest-steps";
+import { tellJudgesOfEntries } from "../../contests/judges/tell-judges";
 
 const site = aServer();
 const { api, people, clock, signedInAgain } = site;
@@ -45,6 +48,37 @@ describe("with a creator who is removed", () => {
     await remove(admin, creator);
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Its creator’s account was removed", cancelledBy: admin.id });
     expect(await steps.noticesOf(judge)).toContainEqual({ kind: "judge_ended", text: "“Poster for a river festival”, which you judge, was cancelled: Its creator’s account was removed." });
+  });
+});
+
+describe("what an admin is asked for", () => {
+  it("asks whoever is one no more for nothing, but for what is theirs; and the other admins as before", async () => {
+    const [boss, creator, former, ann, eve] = [await people.admin(), await people.creator(), await people.creator(), await people.user(), await people.user()];
+    const [id, own] = [await steps.open(creator), await steps.open(former)];
+    await steps.join(ann, id);
+    await steps.submit(ann, id);
+    await steps.join(eve, own);
+    await steps.submit(eve, own);
+    await steps.answer(former, await steps.invite(creator, id, former.email));
+    await change(boss, former, "admin");
+    await steps.create(await people.creator());
+    await api.as(ann).call(reportContest, { params: { contestId: id }, body: { reason: "spam", word: "Advertising" } });
+    await api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
+    clock.set("2026-03-02T09:00:00.000Z");
+    const closed = (await steps.stored(id))!;
+    await site.db.transaction((tx) => tellJudgesOfEntries(tx, clock, closed, 1));
+    const [admin, now] = [await signedInAgain(boss), await signedInAgain(former)];
+    // The one leaves a contest to the admins, the other leaves the one of who is an admin now without anybody who can win.
+    for (const { id: blocked } of [creator, eve]) await api.as(admin).call(updateUser, { params: { id: blocked }, body: { status: "blocked" } });
+    const asking = async (person: Person) => (await api.as(person).call(listNotices, {})).flatMap(({ kind, href, isRead }) => (isRead ? [] : [kind === "winner_due" ? `${kind} ${href}` : kind])).sort();
+    const asked = ["contest_submitted", "report_opened", "role_requested", `winner_due /dashboard/contest_submitted/${id}`];
+    const ofOwn = `winner_due /dashboard/contest_submitted/${own}`;
+    expect(await asking(admin)).toEqual(expect.arrayContaining(asked));
+    expect(await asking(now)).toEqual(expect.arrayContaining([...asked, ofOwn]));
+    const before = await asking(admin);
+    await change(admin, now, "creator");
+    expect(await asking(now)).toEqual(["contest_confirmed", "judging_open", "role_answer", "role_answer", ofOwn]);
+    expect(await asking(admin)).toEqual(before);
   });
 });
 
