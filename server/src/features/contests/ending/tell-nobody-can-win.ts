@@ -8,7 +8,7 @@ import { inWords } from "../clock/in-words";
 import { phaseSql } from "../clock/phase";
 import { refundAt, winnerDueAt } from "../clock/promise-steps";
 import type { ContestRow } from "../contests-repository";
-import { nobodyCanWin } from "../entries/nobody-can-win";
+import { hasEntryOf, nobodyCanWin } from "../entries/nobody-can-win";
 import { isBlocked } from "../judges/judge";
 import { askToChoose, toChoosingAdmins } from "../judges/tell-admins";
 
@@ -28,7 +28,7 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
     .from(contests)
     .where(
       and(
-        sql`${contests.id} in (select contest_id from entries where user_id = ${authorId})`,
+        hasEntryOf(authorId),
         inArray(phaseSql(now), ["judging", "overdue"]),
         nobodyCanWin,
         // Where all have gone for good it ends within a minute.

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 
 /** An entry of somebody who is neither blocked nor removed, as a condition on `author`: no other can win. */
@@ -10,3 +10,8 @@ export const canWin = sql<boolean>`(author.status = 'verified' and author.remove
  */
 export const nobodyCanWin = sql<boolean>`(${contests}.entry_count > 0 and not exists (
   select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests}.id and ${canWin}))`;
+
+/** Whether this person has handed in to a contest, as a condition on `contests`. */
+export const hasEntryOf = (personId: string) => sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${personId})`;
+
+export const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));

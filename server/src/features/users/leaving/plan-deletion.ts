@@ -1,10 +1,11 @@
-import { and, eq, isNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { mayLeave } from "../../contests/acts/contest-acts";
 import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
+import { hasEntryOf, isUndecided } from "../../contests/entries/nobody-can-win";
 import { wasThereBefore } from "../../contests/extending/extension-acts";
 import { participationsOf } from "../../contests/participations-repository";
 
@@ -28,9 +29,7 @@ export const contestsOfLeaving = (db: Database, userId: string) => contestsWhere
 
 /** Contests that change with a person whom an admin removes, in the same order. Their places in contests of others stay; with an entry somebody may go who alone could win, and with a question what its creator was asked. */
 export const contestsOfRemoved = (db: Database, userId: string) =>
-  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, or(sql`${contests.id} in (select contest_id from entries where user_id = ${userId})`, waitsForAnswer(userId)))));
-
-const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));
+  contestsWhere(db, or(eq(contests.creatorId, userId), wasAskedToJudge(userId), wasRatedByAdmin(userId), and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId)))));
 
 const concerns = (userId: string) =>
   or(eq(contests.creatorId, userId), sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`, wasAskedToJudge(userId), wasRatedByAdmin(userId), waitsForAnswer(userId));

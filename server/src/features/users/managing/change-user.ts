@@ -14,7 +14,7 @@ import { phaseOf } from "../../contests/clock/phase";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
 import { listWithoutWinnable, tellNobodyCanWin, tellWinnableAgain } from "../../contests/ending/tell-nobody-can-win";
-import { nobodyCanWin } from "../../contests/entries/nobody-can-win";
+import { hasEntryOf, isUndecided, nobodyCanWin } from "../../contests/entries/nobody-can-win";
 import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { toChoosingAdmins } from "../../contests/judges/tell-admins";
@@ -117,8 +117,7 @@ export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${
 /** Holds the contests that change with a person, and answers those that are theirs. */
 async function holdContestsOf(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
-  const mayWin = and(isNull(contests.cancelledAt), isNull(contests.winnerAt), sql`${contests.id} in (select contest_id from entries where user_id = ${personId})`);
-  const change = [status !== undefined ? or(isTheirs, mayWin) : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
+  const change = [status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined, role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined];
   if (!change.some(Boolean)) return [];
   const held = await tx.select().from(contests).where(or(...change)).orderBy(contests.id).for("no key update");
   return held.filter(({ creatorId }) => creatorId === personId);

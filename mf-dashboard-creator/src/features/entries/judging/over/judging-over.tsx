@@ -5,8 +5,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import type { EntrySaves } from "../entry-saves";
-import { isWordKept } from "../unsent-words";
-import { UnsentWord } from "./unsent-word";
+import { UnsentWords } from "./unsent-words";
 
 export interface Props {
   why: ApiError;
@@ -24,10 +23,7 @@ export default function JudgingOver({ why, rows = [], saves }: Props) {
       <EmptyState title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"} action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
-      {rows.map(({ _id, label }) => {
-        const word = saves!.unsavedWord(_id);
-        return (word || isWordKept(_id)) && <UnsentWord key={_id} entryId={_id} label={label} word={word} />;
-      })}
+      {saves && <UnsentWords rows={rows} saves={saves} />}
     </div>
   );
 }

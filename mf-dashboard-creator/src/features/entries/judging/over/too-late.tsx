@@ -1,14 +1,13 @@
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Note } from "@conquest/shared/ui/note";
 import type { EntrySaves } from "../entry-saves";
-import { isWordKept } from "../unsent-words";
-import { UnsentWord } from "./unsent-word";
+import { UnsentWords } from "./unsent-words";
 
 export interface Props {
   /** Why nothing is taken any more, as a sentence. */
   because: string;
   /** The entries that something was said of. */
-  rows: readonly Pick<JudgedEntry, "_id" | "label">[];
+  rows: readonly JudgedEntry[];
   saves: EntrySaves;
 }
 
@@ -19,7 +18,7 @@ export default function TooLate({ because, rows, saves }: Props) {
       <Note tone="danger" isAlert title={`What you said of ${rows.map(({ label }) => label).join(", ")} came too late`}>
         {because} It was not saved.
       </Note>
-      {rows.map(({ _id, label }) => (saves.unsavedWord(_id) || isWordKept(_id)) && <UnsentWord key={_id} entryId={_id} label={label} word={saves.unsavedWord(_id)} />)}
+      <UnsentWords rows={rows} saves={saves} />
     </div>
   );
 }
