@@ -505,7 +505,7 @@ describe("what is said of an entry", () => {
     await act(() => queryClient.invalidateQueries());
     const entry = await pane("Entry 412");
     expect(await screen.findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
-    expect(screen.getByRole("alert")).toHaveTextContent("What you said of Entry 412 came too lateThe winner was chosen. It was not saved.");
+    expect(screen.getByRole("alert")).toHaveTextContent("What you said of Entry 412 came too late, and was not savedThe winner was chosen.");
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
     expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
     expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();

@@ -15,8 +15,8 @@ export interface Props {
 export default function TooLate({ because, rows, saves }: Props) {
   return (
     <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-4">
-      <Note tone="danger" isAlert title={`What you said of ${rows.map(({ label }) => label).join(", ")} came too late`}>
-        {because} It was not saved.
+      <Note tone="danger" isAlert title={`What you said of ${rows.map(({ label }) => label).join(", ")} came too late, and was not saved`}>
+        {because}
       </Note>
       <UnsentWords rows={rows} saves={saves} />
     </div>
