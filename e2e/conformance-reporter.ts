@@ -21,7 +21,7 @@ export default class ConformanceReporter implements Reporter {
       if (here !== section) process.stdout.write(`\n${(section = here)}\n`);
       const settled = test.annotations.filter(({ type }) => type === "settled").map(({ description }) => ` [settled by ${description}]`);
       process.stdout.write(`  ${mark(test)}  ${test.title}${settled.join("")}\n`);
-      const message = test.ok() ? undefined : test.results.at(-1)?.error?.message;
+      const message = test.ok() ? "" : (test.results.at(-1)?.errors ?? []).map((error) => error.message ?? "").join("\n");
       if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 14).join("\n         ")}\n`);
     }
     process.stdout.write("\n");

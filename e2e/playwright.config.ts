@@ -21,6 +21,9 @@ export default defineConfig({
     baseURL: process.env.SITE_URL ?? "http://localhost:3000",
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
+    // Sooner than the test's own time is up: what was waited for is then told with the line it stands on.
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     viewport: { width: 1280, height: 800 },
     // With the page's content at each step, and without a film of it: that costs half as much again as the tests themselves.
     trace: { mode: "retain-on-failure", screenshots: false },
@@ -36,7 +39,7 @@ export default defineConfig({
     // They change what everybody's pages are made with: one at a time, and after the others.
     { name: "alone", testDir: "alone", dependencies: ["journeys"], workers: 1 },
     // On a copy of the sources, which they edit; see scripts/try-dev.ts.
-    { name: "development", testDir: "development", workers: 1, timeout: 180_000, expect: { timeout: 60_000 } },
+    { name: "development", testDir: "development", workers: 1, timeout: 180_000, expect: { timeout: 60_000 }, use: { actionTimeout: 120_000, navigationTimeout: 120_000 } },
     // So many tests that a trace of each would cost more than the tests themselves.
     { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],

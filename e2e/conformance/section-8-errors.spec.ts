@@ -358,13 +358,13 @@ test.describe("8. Error catalogue", () => {
 
     test("cancelled-popup-request is shown as a sentence", settled, async ({ page }) => {
       await page.goto("/login");
-      const first = await openGoogle(page);
-      // A second request while the first window is open cancels the first one.
+      await openGoogle(page);
+      // A second request while the first window is open cancels the first one. Behind that window pages hardly draw, and a click waits for that.
+      await page.bringToFront();
       await page.getByRole("link", { name: "Register" }).first().click();
       await expect(field(page, "full_name")).toBeVisible();
       await page.getByRole("button", { name: /google/i }).click();
       await expect(toast(page, /another sign-in window/i)).toBeVisible();
-      await first.close();
     });
 
     test("unauthorized-domain is shown as a sentence", settled, async ({ page, forgive }) => {

@@ -25,16 +25,21 @@ interface PlaywrightReport {
 
 interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { status: string; results: { error?: PlaywrightError }[] }[] }[];
+  specs: { title: string; tests: { status: string; results: { errors: PlaywrightError[] }[] }[] }[];
 }
 
 interface PlaywrightError {
   message?: string;
+  location?: { file: string; line: number };
 }
+
+/** A test whose time was up says that first, and what it waited for and where in what follows. */
+const told = (errors: PlaywrightError[]) =>
+  errors.map(({ message = "", location }) => (location ? `${message}\nat ${path.basename(location.file)}:${location.line}` : message)).join("\n");
 
 const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
-    tests.filter(({ status }) => status === "unexpected").map(({ results }) => failure(title, results.at(-1)?.error?.message)),
+    tests.filter(({ status }) => status === "unexpected").map(({ results }) => failure(title, told(results.at(-1)?.errors ?? []))),
   ),
   ...suites.flatMap(failuresOf),
 ];
