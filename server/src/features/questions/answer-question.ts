@@ -1,7 +1,7 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify, settle } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
 import { answerKey, quoted, takeBackNotice } from "../contests/talk/talk-notices";
@@ -17,14 +17,14 @@ export const answerQuestion =
       const { contestId, askerId } = found(await questionsOf(tx).find(id), NONE);
       const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), NONE);
       // People before questions, as removing somebody holds them.
-      const isThere = await holdActive(tx, askerId);
+      const asker = await holdCallerAnd(tx, caller, askerId);
       const { answer } = found(await questionsOf(tx).lock(id), NONE);
       if (answer === text) return;
       const now = clock.now();
       await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
       await settle(tx, clock, `question:${id}`);
       // Of what is hidden after a report its creator tells nobody anything.
-      if (!isThere || contest.hiddenAt) return;
+      if (!asker?.isActive || contest.hiddenAt) return;
       await takeBackNotice(tx, askerId, answerKey(id));
       const what = answer === null ? "has an answer" : "has another answer";
       await notify(tx, clock, [

@@ -1,7 +1,7 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
@@ -19,14 +19,14 @@ export const removeQuestion =
       const { contestId, askerId } = found(await questionsOf(tx).find(id), NONE);
       // Held, so that an answer that comes at this moment is there or is not.
       const contest = found(await contestsOf(tx).lockVisible(contestId, caller), NONE);
-      const isThere = await holdActive(tx, askerId);
+      const asker = await holdCallerAnd(tx, caller, askerId);
       const question = found(await questionsOf(tx).lock(id), NONE);
       const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];
       assertMay(mayRemoveQuestion({ isAnswered: question.answer !== null, isOwn }, { isOwner, isAdmin: caller.role === "admin" }));
       await questionsOf(tx).remove(id);
       await takeBackNotice(tx, contest.creatorId, questionKey(id));
       await takeBackNotice(tx, askerId, answerKey(id));
-      if (isThere && !isOwn) {
+      if (asker?.isActive && !isOwn) {
         const by = isOwner ? "its creator" : "an admin";
         await notify(tx, clock, [{ userId: askerId, kind: "question_removed", text: `A question of yours about “${contest.name}” was removed by ${by}.`, href: `/contest-details/${contestId}#questions` }]);
       }

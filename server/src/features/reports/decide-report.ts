@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { badInput, found } from "../../platform/errors";
 import { notify, notifyAll, settle } from "../../platform/notify";
-import { holdActive } from "../../platform/people";
+import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { because } from "../../platform/text/as-sentence";
 import { cancelContest } from "../contests/ending/cancel-contest";
@@ -30,12 +30,12 @@ export const decideReport =
       const whose = { adminId: caller.id };
       const { report } = found(await casesOf(tx).find(id, whose), NONE);
       found(await contestsOf(tx).lockAny(report.contestId), NONE);
-      const isAuthorHere = await holdActive(tx, report.authorId);
+      const author = await holdCallerAnd(tx, caller, report.authorId);
       // As it is now that its contest is held.
       const each = found(await casesOf(tx).find(id, whose), NONE);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
-      if (isAuthorHere) await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
+      if (author?.isActive) await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
     });
 
 interface Decided {

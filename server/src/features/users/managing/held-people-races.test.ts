@@ -6,7 +6,7 @@ import { submitEntry } from "@conquest/shared/contracts/entries";
 import { rateEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { createContest, deleteContest } from "@conquest/shared/contracts/publishing";
-import { askQuestion } from "@conquest/shared/contracts/questions";
+import { answerQuestion, askQuestion, removeQuestion } from "@conquest/shared/contracts/questions";
 import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
 import { MOST_FOLLOWED, followContest } from "@conquest/shared/contracts/taking-part";
 import { commentOnContest, confirmContest, featureContest, returnToReview } from "@conquest/shared/contracts/review";
@@ -19,6 +19,7 @@ import { entryRatings } from "../../../database/schema/judging";
 import { contactMessages, notices } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
+import { contestQuestions } from "../../../database/schema/talk";
 import { A_PICTURE } from "../../../safety/a-world";
 import { aServer, describeOnPostgres, type Person } from "../../../testing/a-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
@@ -218,15 +219,20 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
     expect([(await steps.stored(contestId))?.winnerId, await site.db.$count(entryRatings)]).toEqual([null, 0]);
   });
 
-  it("an admin who is made a user reviews, features, takes back and cancels nothing any more", async () => {
-    const [ada, bo, creator] = [await people.admin(), await people.admin(), await people.creator()];
+  it("an admin who is made a user reviews, features, takes back, cancels, removes and decides nothing any more", async () => {
+    const [ada, bo, creator, asker] = [await people.admin(), await people.admin(), await people.creator(), await people.user()];
     const [pending, shown] = [await steps.create(creator), await steps.open(creator)];
+    const question = await api.as(asker).call(askQuestion, { params: { contestId: shown }, body: { text: "Rude?" } });
+    expect(await report(asker, shown)()).toBe("done");
+    const [reported] = await api.as(ada).call(listReports, {});
     const acts: [string, () => Promise<string>][] = [
       [pending, () => outcome(bo, confirmContest, { params: { id: pending }, body: { status: "open" } })],
       [pending, () => outcome(bo, commentOnContest, { params: { id: pending }, body: { text: "Brighter?", decision: "comment" } })],
       [shown, () => outcome(bo, featureContest, { params: { id: shown }, body: { isFeatured: true } })],
       [shown, () => outcome(bo, returnToReview, { params: { id: shown }, body: { reason: "Once more" } })],
       [shown, () => outcome(bo, deleteContest, { params: { id: shown } })],
+      [shown, () => outcome(bo, removeQuestion, { params: { id: question._id } })],
+      [shown, () => outcome(bo, decideReport, { params: { id: reported!._id }, body: { decision: "hide", note: "" } })],
     ];
     const before = [await steps.stored(pending), await steps.stored(shown)];
     for (const [contestId, act] of acts) {
@@ -234,6 +240,19 @@ describeOnPostgres("people who are held, and whoever waits for them", () => {
       await change(ada, bo, { role: "admin" })();
     }
     expect([await steps.stored(pending), await steps.stored(shown)]).toEqual(before);
+    expect(await site.db.$count(contestQuestions)).toBe(1);
+  });
+
+  it("a creator who is blocked answers nothing any more, and whoever asked and is blocked takes nothing back", async () => {
+    const [admin, creator, asker] = [await people.admin(), await people.creator(), await people.user()];
+    const contestId = await steps.open(creator);
+    const { _id: id } = await api.as(asker).call(askQuestion, { params: { contestId }, body: { text: "How large?" } });
+    const answer = () => outcome(creator, answerQuestion, { params: { id }, body: { text: "Large" } });
+    const takeBack = () => outcome(asker, removeQuestion, { params: { id } });
+    expect(await whileHeld(site.db, contestRow(contestId), takeBack, 1, async () => void (await change(admin, asker, { status: "blocked" })()))).toBe("removed");
+    // Who blocks a creator holds their contests first.
+    expect(await inThisOrder(site.db, contestRow(contestId), [change(admin, creator, { status: "blocked" }), answer])).toEqual(["done", "removed"]);
+    expect(await site.db.select({ id: contestQuestions.id, answer: contestQuestions.answer }).from(contestQuestions).where(eq(contestQuestions.contestId, contestId))).toEqual([{ id, answer: null }]);
   });
 
   it("a contest is opened or its creator made a user, and never both, whichever comes first", async () => {
