@@ -94,7 +94,8 @@ export const deleteAccount = defineEndpoint({
   method: "DELETE",
   path: "/my-account",
   access: "signed-in",
-  body: cancellations,
+  // Pages that are older tell back what is cancelled alone.
+  body: cancellations.extend(accountDeletion.pick({ leaves: true, entryCount: true }).partial().shape),
   response: z.object({ deletedCount: z.literal(1) }),
   perMinute: 20,
 });

@@ -157,6 +157,21 @@ describe("DELETE /my-account", () => {
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
   });
 
+  it("is refused where less comes back, or less stays, than the person was told", async () => {
+    const ann = await site.people.user();
+    const id = await steps.open(await site.people.creator(), { prize: "300" });
+    await steps.join(ann, id);
+    const { ends, leaves, entryCount } = await preview(ann);
+    expect([leaves, entryCount]).toEqual([{ count: 1, total: 300 }, 0]);
+    await steps.submit(ann, id);
+    expect(await remove(ann, { ...ends, entryCount })).toEqual({ status: 409, code: "has_changed" });
+    expect(await remove(ann, { ...ends, leaves })).toEqual({ status: 409, code: "has_changed" });
+    expect(await stored(ann)).toMatchObject({ email: ann.email, removedAt: null });
+    const anew = await preview(ann);
+    expect([anew.leaves, anew.entryCount]).toEqual([{ count: 0, total: 0 }, 1]);
+    expect((await remove(ann, { ...ends, leaves: anew.leaves, entryCount: anew.entryCount })).status).toBe(200);
+  });
+
   it("is refused to the only admin, and open to the others", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
     await removed(ann);

@@ -25,6 +25,7 @@ interface Props {
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
   const { _id, role } = useAccount();
+  const { ends, leaves, entryCount } = deletion;
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -66,7 +67,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     const token = await confirm(signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle());
     if (token === null) return setBusy(false);
     try {
-      await call(deleteAccount, { body: deletion.ends }, { headers: { Authorization: `Bearer ${token}` } });
+      await call(deleteAccount, { body: { ...ends, leaves, entryCount } }, { headers: { Authorization: `Bearer ${token}` } });
     } catch (refusal) {
       setBusy(false);
       setFailure((refusal as Error).message);

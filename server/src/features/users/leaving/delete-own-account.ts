@@ -17,7 +17,7 @@ import { endContest } from "../../contests/ending/remove-contest";
 import { formatTaka } from "../../contests/money/taka";
 import { assertAllHeld, withAllHeld } from "./hold-contests";
 import { leaveTombstone } from "./leave-tombstone";
-import { endsOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
+import { endsOf, leavesOf, planDeletion, contestsOfLeaving, undecidedContestsOf, type DeletionPlan } from "./plan-deletion";
 import { usersOf, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
@@ -35,13 +35,12 @@ export const readDeletionPlan =
   async (caller: Caller): Promise<AccountDeletion> => {
     const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
     const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
-    const leaves = { count: plan.leaves.length, total: plan.leaves.reduce((sum, { amount }) => sum + amount, 0) };
-    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves, entryCount: plan.entryCount };
+    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves: leavesOf(plan), entryCount: plan.entryCount };
   };
 
 /**
  * Deletes the caller's account, once: ends their open contests and gives everybody's money back, gives up their places, leaves a
- * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told would be cancelled.
+ * tombstone and no session. `proof` is what a fresh token says; `told` what the caller was told that it would bring about.
  */
 export const deleteOwnAccount =
   (deps: DeletionDeps) =>
@@ -86,11 +85,14 @@ async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity 
   if (!isFresh) refuse("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 
-function assertAsTold(plan: DeletionPlan, told: Told): void {
-  const is = endsOf(plan);
-  const isAsTold = is.contestCount === told.contestCount && is.refundedCount === told.refundedCount && is.refundedTotal === told.refundedTotal;
-  if (!isAsTold) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(is)}. Please look at it again.`);
+function assertAsTold(plan: DeletionPlan, { leaves, entryCount, ...told }: Told): void {
+  const ends = endsOf(plan);
+  if (!isSame(ends, told)) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
+  const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && (entryCount ?? plan.entryCount) === plan.entryCount;
+  if (!isAsTold) refuse("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
 }
+
+const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) => Object.entries(one).every(([name, value]) => other[name] === value);
 
 function wouldEnd({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
   const contests = contestCount === 0 ? "now ends no contest" : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;

@@ -70,9 +70,12 @@ export async function planDeletion(db: Database, userId: string, undecided: read
   return plan;
 }
 
-/** As the person is told of it beforehand. */
+/** What ends with them, as the person is told of it beforehand. */
 export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
   contestCount: cancels.length + deletes.length,
   refundedCount: cancels.reduce((sum, { participantCount }) => sum + participantCount, 0),
   refundedTotal: cancels.reduce((sum, { paidTotal }) => sum + paidTotal, 0),
 });
+
+/** And what they give up and get back. */
+export const leavesOf = ({ leaves }: DeletionPlan) => ({ count: leaves.length, total: leaves.reduce((sum, { amount }) => sum + amount, 0) });
