@@ -31,10 +31,10 @@ function hasEndOfZip(content: Buffer): boolean {
 function isEndOfZip(content: Buffer, at: number): boolean {
   if (at + END_BYTES > content.length || at + END_BYTES + content.readUInt16LE(at + 20) > content.length) return false;
   const [count, bytes, start] = [content.readUInt16LE(at + 10), content.readUInt32LE(at + 12), content.readUInt32LE(at + 16)];
-  if (count === MANY || bytes === FAR || start === FAR) {
-    const locator = at - LOCATOR_BYTES;
-    return locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
-  }
+  const locator = at - LOCATOR_BYTES;
+  const isLarge = locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
+  if (count === MANY || bytes === FAR || start === FAR) return isLarge;
   if (count * CENTRAL_BYTES > bytes || start + bytes > at) return false;
-  return count === 0 || content.subarray(at - bytes, at - bytes + 4).equals(CENTRAL);
+  // What is written as it comes may have the record of a large one though it is small: the table does not stand right before its end then.
+  return count === 0 || isLarge || content.subarray(at - bytes, at - bytes + 4).equals(CENTRAL);
 }
