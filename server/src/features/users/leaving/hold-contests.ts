@@ -1,3 +1,5 @@
+import { unavailable } from "../../../platform/errors";
+
 /** Somebody joined a contest, or made one, between the look at their contests and holding them. */
 class MovedOn extends Error {
   override name = "MovedOn";
@@ -10,13 +12,14 @@ export function assertAllHeld(held: readonly { id: string }[], now: readonly { i
   if (now.some(({ id }) => !isHeld.has(id))) throw new MovedOn("Their contests are others now.");
 }
 
-/** Contests are held before people: tries again, from the start, where {@link assertAllHeld} found one that is not. */
+/** Contests are held before people: tries again, from the start, where {@link assertAllHeld} found one that is not, and in the end refuses (503). */
 export async function withAllHeld<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof MovedOn) || tries === TRIES) throw error;
+      if (!(error instanceof MovedOn)) throw error;
+      if (tries === TRIES) unavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
     }
   }
 }
