@@ -296,6 +296,23 @@ describe("what was promised to those who joined", () => {
       await steps.choose(creator, id, entryId);
     });
 
+    it.each([
+      [15, [expect.stringMatching(/No entry of .* can win any more/)]],
+      [1, []],
+    ])("asks the admins again too once it is overdue, where the last was blocked on day %i", async (day, toldBefore) => {
+      const { first, second, id, ...of } = await aContestOfThree();
+      const admin = await people.admin();
+      await keepAt(daysAfter(day));
+      const then = await server.signedInAgain(admin);
+      for (const person of [first, second]) await block(then, person);
+      await keepAt(daysAfter(15.5));
+      const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
+      expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
+      await block(now, first, "verified");
+      expect([await unread(admin), await may(now, id)]).toEqual([[expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)], true]);
+      expect([await unread(creator), await may(creator, id)]).toEqual([[expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)], true]);
+    });
+
     it("asks the admins neither who stand in for a creator who is blocked", async () => {
       const { creator, first, second, id } = await aContestOfThree();
       await keepAt(daysAfter(1));

@@ -78,7 +78,7 @@ export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   refunded: "See the contest",
   winner: "See your win",
   result: "See the result",
-  winner_due: "Choose the winner",
+  winner_due: "Read the entries",
   nobody_joined: "Change the deadline",
   judge_invited: "Accept or decline",
   judging_open: "Read the entries",

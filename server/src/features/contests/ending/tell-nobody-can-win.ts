@@ -37,9 +37,10 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
     )
     .orderBy(contests.id);
 
-const toChoosing = async (tx: Database, contest: ContestRow, text: string): Promise<NoticeDraft[]> => [
-  askToChoose(contest, contest.creatorId, text),
-  ...((await isBlocked(tx, contest.creatorId)) ? await toChoosingAdmins(tx, contest, text) : []),
+/** Who may choose its winner now: its creator, and admins where it is overdue or its creator is blocked. */
+const toWhoChooses = async (tx: Database, clock: Clock, contest: ContestRow, toCreator: string, toAdmins: string): Promise<NoticeDraft[]> => [
+  askToChoose(contest, contest.creatorId, toCreator),
+  ...(winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId)) ? await toChoosingAdmins(tx, contest, toAdmins) : []),
 ];
 
 /** Whoever was asked to choose a winner need not where an author who has just been blocked, or has gone, was the last who could win; they are told what happens then. Those contests are held. */
@@ -48,7 +49,8 @@ export async function tellNobodyCanWin(tx: Database, clock: Clock, authorId: str
   await settleAmong(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
   for (const contest of stuck) {
     const costs = await costsSomething(tx, contest.id);
-    await notify(tx, clock, await toChoosing(tx, contest, `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`));
+    const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
+    await notify(tx, clock, await toWhoChooses(tx, clock, contest, text, text));
   }
 }
 
@@ -57,7 +59,8 @@ export async function tellWinnableAgain(tx: Database, clock: Clock, stuck: reado
   await settleAmong(tx, clock, { kind: "winner_due" }, stuck.map(({ id }) => `winner:${id}` as const));
   for (const contest of stuck) {
     const due = winnerDueAt(contest.deadline);
-    const until = clock.now() < due ? due : refundAt(contest.deadline);
-    await notify(tx, clock, await toChoosing(tx, contest, `An entry of “${contest.name}” can win again. Somebody who handed in was unblocked: please choose the winner by ${inWords(until)}.`));
+    const until = inWords(clock.now() < due ? due : refundAt(contest.deadline));
+    const again = `An entry of “${contest.name}” can win again. Somebody who handed in was unblocked:`;
+    await notify(tx, clock, await toWhoChooses(tx, clock, contest, `${again} please choose the winner by ${until}.`, `${again} you may choose the winner, until ${until}.`));
   }
 }
