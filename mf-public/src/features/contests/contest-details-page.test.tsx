@@ -115,6 +115,7 @@ describe("what everyone sees", () => {
     const { unmount } = renderAt(PATH + hash, PublicRoutes, { answers });
     const place = await screen.findByRole("region", { name: title });
     expect(within(place).getByRole("link", { name: "Log in" })).toHaveAttribute("href", `/login?from=${encodeURIComponent(PATH + hash)}`);
+    expect(within(place).getByRole("heading", { name: title })).toHaveFocus();
     unmount();
     queryClient.clear();
     for (const [path, session] of [[PATH, undefined], [PATH + hash, {}]] as const) {

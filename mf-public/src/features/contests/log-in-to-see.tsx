@@ -2,29 +2,35 @@ import { useLocation } from "react-router-dom";
 import { loginAddress } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
+import { ENTRY_HEADING, EntryPanel } from "./entries/entry-panel";
+import { NEWS_HEADING, NewsPanel } from "./talk/news-place";
+import { useSought } from "./use-sought";
 
 /** What letters lead to on a contest's page that those alone see who take part. */
-const SOUGHT: Record<string, { title: string; text: string }> = {
-  "#news": { title: "News", text: "What the creator writes to those who take part is read by them alone. Log in to read it." },
-  "#entry": { title: "Your entry", text: "Log in to see your entry, and what was said of it once the winner is chosen." },
-};
+const SOUGHT = [
+  { hash: "#news", Panel: NewsPanel, headingId: NEWS_HEADING, text: "What the creator writes to those who take part is read by them alone. Log in to read it." },
+  { hash: "#entry", Panel: EntryPanel, headingId: ENTRY_HEADING, text: "Log in to see your entry, and what was said of it once the winner is chosen." },
+] as const;
 
 /** Whoever comes from a letter is signed in elsewhere, perhaps: here they would find nothing of what it speaks of. */
 export function LogInToSee() {
-  const { pathname, hash } = useLocation();
+  const { hash } = useLocation();
   const isSignedOut = useSession(({ phase }) => phase === "signed-out");
-  const sought = SOUGHT[hash];
-  if (!isSignedOut || !sought) return null;
-  const id = hash.slice(1);
+  const sought = SOUGHT.find((place) => place.hash === hash);
+  return isSignedOut && sought ? <LogIn {...sought} /> : null;
+}
+
+function LogIn({ hash, Panel, headingId, text }: (typeof SOUGHT)[number]) {
+  const { pathname } = useLocation();
+  useSought(hash, headingId);
   return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:items-start pu:gap-4">
-      <h2 id={`${id}-heading`} tabIndex={-1} className="cq-section-title">
-        {sought.title}
-      </h2>
-      <p>{sought.text}</p>
-      <ButtonLink size="sm" to={loginAddress(pathname + hash)} rel="nofollow">
-        Log in
-      </ButtonLink>
-    </section>
+    <Panel>
+      <p>{text}</p>
+      <div>
+        <ButtonLink size="sm" to={loginAddress(pathname + hash)} rel="nofollow">
+          Log in
+        </ButtonLink>
+      </div>
+    </Panel>
   );
 }

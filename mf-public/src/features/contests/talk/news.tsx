@@ -8,7 +8,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { counted } from "@conquest/shared/ui/words/text";
 import { RelativeTime } from "@conquest/shared/ui/words/time";
 import { UserText } from "@conquest/shared/ui/words/user-text";
-import { useSought } from "./use-sought";
+import { useSought } from "../use-sought";
 
 interface Props {
   contestId: string;

@@ -14,9 +14,9 @@ import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useSteadyRows } from "@conquest/shared/ui/list/steady-rows";
+import { useSought } from "../use-sought";
 import { WordsForm } from "./late-parts";
 import { QuestionCard } from "./question-card";
-import { useSought } from "./use-sought";
 
 /** Few enough that a long answer is not followed by many. */
 const AT_ONCE = 10;
