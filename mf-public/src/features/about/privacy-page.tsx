@@ -48,8 +48,8 @@ export default function PrivacyPage() {
         <li>Those who judge a contest for its creator, from the deadline on: your entry with its files, and your name once you may be named to its creator.</li>
         <li>You alone: your drafts, until you submit them.</li>
         <li>
-          You alone, and the contest&apos;s creator: the rating and the word that a judge left for your entry. You read them when the winner is
-          named, with the judge&apos;s name.
+          You, the contest&apos;s creator, and the admins while they may choose the winner: the rating and the word that a judge left for your
+          entry. You read them when the winner is named, with the judge&apos;s name.
         </li>
         <li>Everyone: your name on contests that you have agreed to judge. Their creator knows the address under which they invited you.</li>
         <li>Admins: also your e-mail address, role and status, and what admins decided about you, with their reason. Decisions are kept when your account is gone, without your name.</li>

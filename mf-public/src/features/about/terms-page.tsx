@@ -42,7 +42,7 @@ export default function TermsPage() {
       <ul>
         <li>Creators describe truthfully what is asked for, what can be won and by when.</li>
         <li>An admin confirms each contest before it is public, and may ask for changes or reject it, with a reason.</li>
-        <li>Once somebody has joined, prize, cost, task and tag stay as they are, and the deadline can only move later: twice, by 30 days at most each time.</li>
+        <li>Once somebody has joined, prize, cost, task, tag, what entries are judged by and whether judges see names stay as they are. The deadline can only move later: twice, by 30 days at most each time.</li>
         <li>After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose too; without a winner 30 days after the deadline the contest is cancelled, and everyone who paid is refunded.</li>
       </ul>
       <h2>What is not allowed</h2>
