@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
-import { MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
+import { LONGEST_ENTRY, MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
@@ -11,8 +11,6 @@ import { NotSent } from "../not-sent";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
 import { useEntryForm, type EntryOfForm } from "./use-entry-form";
-
-const MAX_TEXT = 5000;
 
 interface Props extends Omit<EntryOfForm, "isClosed"> {
   /** Judges see no names until the winner is chosen. */
@@ -54,7 +52,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${grouped(text.length)} of ${grouped(MAX_TEXT)} characters. A draft is kept in this tab until you submit.`}
+        hint={`${grouped(text.length)} of ${grouped(LONGEST_ENTRY)} characters. A draft is kept in this tab until you submit.`}
         error={errors.text?.message}
         {...register("text")}
       />
