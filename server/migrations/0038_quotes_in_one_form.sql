@@ -1,9 +1,9 @@
 -- As before, and apostrophes, quotation marks and dashes, of which each keyboard types its own, are what a plain one types.
 CREATE OR REPLACE FUNCTION "search_fold"(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 	select case when octet_length($1) = length($1) then regexp_replace(lower($1), '[\t\v\f\r][ \t\v\f\r]*| [ \t\v\f\r]+', ' ', 'g') else coalesce(nullif(btrim(
-		replace(replace(replace(translate(lower(normalize(regexp_replace(regexp_replace(normalize($1, NFKD),
+		replace(replace(replace(translate(lower(normalize(regexp_replace(regexp_replace(normalize(translate($1, '´″‶', '''""'), NFKD),
 			'[\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u00ad\u200b-\u200f\ufeff]|(?<![иИ])\u0306',
-			'', 'g'), '[\t\v\f\r][ \t\v\f\r]*| [ \t\v\f\r]+', ' ', 'g'))), '০১২৩৪৫৬৭৮৯łøđðħŧı‘’‚‛ʼʻʹ′“”„‟″«»‐‒–—―−', '0123456789loddhti''''''''''''''''"""""""------'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')),
+			'', 'g'), '[\t\v\f\r][ \t\v\f\r]*| [ \t\v\f\r]+', ' ', 'g'))), '০১২৩৪৫৬৭৮৯łøđðħŧı‘’‚‛ʼʻʹ′“”„‟«»‐‒–—―−', '0123456789loddhti''''''''''''''''""""""------'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')),
 		-- What is nothing but marks, alone or on a space, is what it is: nothing, and a space, would be in every text.
 		''), lower(normalize($1))) end
 $$;--> statement-breakpoint

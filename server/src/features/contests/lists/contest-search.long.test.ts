@@ -113,6 +113,8 @@ describe("what is found", () => {
     ["the old forms of Arabic letters", "مسابقة", "\ufee3\ufeb4\ufe8e\ufe91\ufed8\ufe94"],
     ["a ligature", "The ﬁrst ﬂag", "first flag"],
     ["another apostrophe", "My grandmother's recipe", "grandmother\u2019s"],
+    ["an accent for an apostrophe", "It's a lantern", "it\u00b4s a lantern"],
+    ["inches", 'A 5" poster', "5\u2033 poster"],
     ["other quotation marks", "A \u201cnew\u201d, \u00abnew\u00bb poster", '"new", "new"'],
     ["another dash", "A poster \u2013 two\u2212three, four\u2011five", "- two-three, four-five"],
   ])("takes what looks the same for the same, either way: %s", async (_, name, term) => {
