@@ -8,7 +8,7 @@ import { participations } from "../../database/schema/taking-part";
 import { aServer, describeOnPostgres, type Person } from "../../testing/a-server";
 import { audited } from "../../testing/audited";
 import { contestSteps } from "../../testing/contest-steps";
-import { contestRow, inThisOrder } from "../../testing/races";
+import { contestRow, inThisOrder, whileHeld } from "../../testing/races";
 
 describeOnPostgres("deleting one's account at the same moment", () => {
   const site = aServer({ needsPostgres: true });
@@ -100,14 +100,15 @@ describeOnPostgres("deleting one's account at the same moment", () => {
   it("a join that waited for somebody's leaving takes no place", async () => {
     const [creator, ann] = [await site.people.creator(), await site.people.user()];
     const id = await steps.open(creator);
-    let joining: Promise<number> | undefined;
-    await site.db.transaction(async (tx) => {
-      await tx.select().from(users).where(eq(users.id, ann.id)).for("update");
-      joining = join(ann, id);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await tx.update(users).set({ email: null, name: "", removedAt: site.clock.now() }).where(eq(users.id, ann.id));
-    });
-    expect(await joining).toBe(401);
+    const isAnn = eq(users.id, ann.id);
+    const joined = whileHeld(
+      site.db,
+      (tx) => tx.select().from(users).where(isAnn).for("update"),
+      () => join(ann, id),
+      1,
+      (tx) => tx.update(users).set({ email: null, name: "", removedAt: site.clock.now() }).where(isAnn),
+    );
+    expect(await joined).toBe(401);
     expect(await site.db.select().from(participations)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { aServer, describeOnPostgres } from "../../testing/a-server";
+import { whileHeld } from "../../testing/races";
 
 describeOnPostgres("people at the same moment", () => {
   const site = aServer({ needsPostgres: true });
@@ -18,13 +19,13 @@ describeOnPostgres("people at the same moment", () => {
 
   it("an admin who is demoted while removing somebody removes nobody", async () => {
     const [ann, bob, person] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
-    let removal: Promise<{ status: number }> | undefined;
-    await site.db.transaction(async (tx) => {
-      await tx.update(users).set({ role: "user" }).where(eq(users.id, ann.id));
-      removal = site.api.as(ann).refusal(deleteUser, { params: { id: person.id } });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    });
-    expect((await removal!).status).toBe(403);
+    const removal = await whileHeld(
+      site.db,
+      (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, ann.id)),
+      () => site.api.as(ann).refusal(deleteUser, { params: { id: person.id } }),
+      1,
+    );
+    expect(removal.status).toBe(403);
     expect(await site.api.as(bob).call(updateUser, { params: { id: person.id }, body: { role: "creator" } })).toEqual({ modifiedCount: 1 });
   });
 
