@@ -111,9 +111,9 @@ async function admit(access: Access, request: FastifyRequest, reply: FastifyRepl
   return caller;
 }
 
-/** PostgreSQL text cannot hold NUL: as a search word it would fail there, not find nothing. */
+/** PostgreSQL text cannot hold NUL: as a search word, or a file's name, it would fail there. */
 function refuseNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
-    if (String(value).includes("\u0000")) badInput({ [name]: "This text holds a character that cannot be searched" });
+    if (String(value).includes("\u0000")) badInput({ [name]: "This text holds a character that no text may hold" });
   }
 }

@@ -23,8 +23,8 @@ export const answerQuestion =
       const now = clock.now();
       await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
       await settle(tx, clock, `question:${id}`);
-      // Of what is hidden after a report its creator tells nobody anything.
-      if (!asker?.isActive || contest.hiddenAt) return;
+      // Of what is hidden after a report its creator tells nobody anything, and of what is cancelled nobody who cannot see it.
+      if (!asker?.isActive || contest.hiddenAt || !(await contestsOf(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
       await takeBackNotice(tx, askerId, answerKey(id));
       const what = answer === null ? "has an answer" : "has another answer";
       await notify(tx, clock, [

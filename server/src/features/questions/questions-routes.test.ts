@@ -57,6 +57,16 @@ describe("a question", () => {
     expect([await acts(null), await acts(other), await acts(user), await acts(creator), await acts(admin)]).toEqual([[false, false], [false, false], [false, false], [true, true], [false, true]]);
   });
 
+  it("has an answer also once the contest is cancelled, of which nobody is told who does not see it any more", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const joined = await people.user();
+    await steps.join(joined, id);
+    const asked = [await ask(user, id), await ask(joined, id)];
+    await api.as(creator).call(deleteContest, { params: { id } });
+    for (const { _id } of asked) await answer(creator, _id);
+    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([[], [expect.stringMatching(/^Your question about .* has an answer/)]]);
+  });
+
   it("is asked by whoever sees the contest, but not by its creator, and while it is neither decided nor cancelled", async () => {
     const { creator, user, id } = await anOpenContest();
     const pending = await steps.create(creator);

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
 import { isCutOff } from "./cut-off";
 
@@ -54,6 +55,14 @@ it("is no zip, wherever it ends", () => {
   for (let end = 4; end < zip.length; end += 1) expect(isCutOff("zip", zip.subarray(0, end))).toBe(true);
 });
 
-it.each(["text", "picture"] as const)("is not asked of %s", (kind) => {
+it("is a GIF that moves and ends before its second frame, and none that is whole, also with nothing behind it", async () => {
+  const frames = await Promise.all(["#a00", "#0a0"].map((background) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()));
+  const gif = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
+  expect([isCutOff("picture", gif), isCutOff("picture", Buffer.concat([gif, Buffer.alloc(3)]))]).toEqual([false, false]);
+  const secondFrame = gif.lastIndexOf(Buffer.from([0x21, 0xf9]));
+  expect(isCutOff("picture", gif.subarray(0, secondFrame))).toBe(true);
+});
+
+it.each(["text", "picture"] as const)("is not asked of another %s", (kind) => {
   expect(isCutOff(kind, Buffer.from("My text"))).toBe(false);
 });

@@ -9,11 +9,14 @@ const [END_BYTES, LOCATOR_BYTES, CENTRAL_BYTES, LONGEST_COMMENT] = [22, 20, 46, 
 /** What stands where a number is too large for its place. */
 const [MANY, FAR] = [0xffff, 0xffffffff];
 
+const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
+
 /**
- * Whether a file ends before its end. Pictures are not asked: they are drawn anew. Nothing is unpacked, and of files of any size only
- * the end is looked through, once.
+ * Whether a file ends before its end. Nothing is unpacked, and of files of any size only the end is looked through, once. Pictures
+ * are drawn anew, which finds it out, but for a GIF: what is left of one that moves can be drawn as one that does not.
  */
 export function isCutOff(kind: FileKind, content: Buffer): boolean {
+  if (kind === "picture") return content.subarray(0, GIF.length).equals(GIF) && content.findLast((byte) => byte !== 0) !== GIF_END;
   if (kind === "pdf") return !content.subarray(-PDF_END_WITHIN).includes("%%EOF");
   return kind === "zip" && !hasEndOfZip(content);
 }
