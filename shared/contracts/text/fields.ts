@@ -35,10 +35,10 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value ?? "");
 
-/** Up to `most` different texts of `max` characters: a list, or a text with one in each line. Empty lines are none. `many` is what they are called. */
+/** Up to `most` different texts of `max` characters: a list or a text, of both each line is one. Empty lines are none. `many` is what they are called. */
 export const shortTexts = (most: number, max: number, many: string) =>
   z.union([z.string(), z.array(z.string())]).transform((given, context) => {
-    const lines = typeof given === "string" ? given.split("\n") : given;
+    const lines = [given].flat().flatMap((text) => text.split("\n"));
     const texts = lines.map((line) => line.trim().normalize("NFC")).filter((line) => SOMETHING_VISIBLE.test(line));
     const problem = whatIsWrong(texts, { most, max, many });
     if (problem === null) return texts;
@@ -48,7 +48,7 @@ export const shortTexts = (most: number, max: number, many: string) =>
 
 function whatIsWrong(texts: readonly string[], { most, max, many }: { most: number; max: number; many: string }): string | null {
   if (texts.length > most) return `Please give ${most} ${many} at most, one in each line`;
-  if (texts.some(({ length }) => length > max)) return `Please keep each of the ${many} to ${max} characters`;
+  if (texts.some((text) => [...text].length > max)) return `Please keep each of the ${many} to ${max} characters`;
   if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
   return texts.every(withoutNul) ? null : "This text holds a character that cannot be stored";
 }

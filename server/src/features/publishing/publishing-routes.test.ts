@@ -535,6 +535,8 @@ describe("the criteria of a contest", () => {
   it.each([
     ["a list", ["Colour", " Line "], ["Colour", "Line"]],
     ["a line each", "Colour\n\n Line \n", ["Colour", "Line"]],
+    ["a list with a line break in it", ["Colour\nLine"], ["Colour", "Line"]],
+    ["eighty characters, each of which takes two", "🎨".repeat(80), ["🎨".repeat(80)]],
     ["none", "", []],
     ["nothing", undefined, []],
   ])("are taken as %s, and everybody reads them", async (_, criteria, read) => {
@@ -544,7 +546,7 @@ describe("the criteria of a contest", () => {
 
   it.each([
     ["six", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
-    ["one that is long", "x".repeat(81), "Please keep each of the criteria to 80 characters"],
+    ["one that is long", "🎨".repeat(81), "Please keep each of the criteria to 80 characters"],
     ["the same twice", "Colour\nColour", "Please give each of the criteria once"],
   ])("are not %s", async (_, criteria, because) => {
     const refusal = await api.as(await people.creator()).refusal(createContest, { body: aContestForm({ criteria }) });
