@@ -274,7 +274,7 @@ describe("what was promised to those who joined", () => {
       expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([[], [], false, false]);
       expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
       await keepAt(daysAfter(30));
-      expect(await steps.stored(id)).toMatchObject({ cancelReason: "No winner was chosen within 30 days after the deadline." });
+      expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry could win, as everybody who handed in was blocked or removed." });
     });
 
     it.each([

@@ -28,6 +28,7 @@ const PATIENCE = "2min";
 const NO_ENTRY = "Nobody handed in an entry before the deadline";
 const NO_ENTRY_LEFT = "No entry is left that could win";
 const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
+const NONE_COULD_WIN = "No entry could win, as everybody who handed in was blocked or removed";
 const NOBODY = "Nobody took part";
 
 /**
@@ -126,10 +127,11 @@ async function countEntries(tx: Database, contestId: string): Promise<EntryCount
   return rows[0]!;
 }
 
-function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, present }: EntryCounts): string | null {
+function reasonToCancel({ participantCount }: ContestRow, step: PromiseStep | undefined, { all, present, able }: EntryCounts): string | null {
   if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
   if (step?.kind !== "refund") return null;
-  return participantCount > 0 ? NO_WINNER : NOBODY;
+  if (participantCount === 0) return NOBODY;
+  return able === 0 ? NONE_COULD_WIN : NO_WINNER;
 }
 
 /** What judges read and rate, and cannot choose. */
