@@ -73,11 +73,9 @@ describe("pages", () => {
   });
 
   it("wait for a server that restarts", async () => {
-    const { page, board } = await aGateway({ serverPort: await serve(aPage) });
+    const { page, board } = await aGateway({ serverPort: await serve(aPage), onWanted: () => setImmediate(() => board.set("server", { phase: "ready" })) });
     board.set("server", { phase: "away" });
-    const answer = page("/about");
-    setTimeout(() => board.set("server", { phase: "ready" }), 100);
-    expect((await answer).status).toBe(200);
+    expect((await page("/about")).status).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,6 +8,9 @@ import { buildApp } from "../../app";
 import { aRemoteBuild, aShellBuild } from "../../testing/a-build";
 import { aServer } from "../../testing/a-server";
 import { releasePart } from "../deploy/release-part";
+
+/** Told by Fastify when a route is given a request: https://fastify.dev/docs/latest/Reference/Hooks/#diagnostics-channel-hooks */
+const HANDLER_BEGINS = "tracing:fastify.request.handler:start";
 
 const site = aServer({ config: { developerPanel: "allowed" } });
 const asked = { cookie: "conquest_developer=on" };
@@ -61,8 +65,10 @@ it("cuts off who asks what is down, and answers late what is slow", async () => 
 
 it("lets the server end while somebody waits for what hangs", async () => {
   const address = await site.app.listen({ port: 0, host: "127.0.0.1" });
-  const hanging = fetch(address + faultyBase(await baseOf(), "hangs") + "routes.js", { headers: asked }).catch((error: Error) => error.message);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const url = `${address}${faultyBase(await baseOf(), "hangs")}routes.js`;
+  const begun = new Promise((resolve) => subscribe(HANDLER_BEGINS, resolve));
+  const hanging = fetch(url, { headers: asked }).catch((error: Error) => error.message);
+  await begun;
   await site.app.close();
   expect(await hanging).toBe("fetch failed");
 });
