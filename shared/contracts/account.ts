@@ -75,6 +75,8 @@ export const accountDeletion = z.object({
   leaves: z.object({ count: z.number().int().min(0), total: taka }),
   /** Entries that stay, without a name. */
   entryCount: z.number().int().min(0),
+  /** Contests of others that end, as nobody else could win. Not of older servers. */
+  lastEntryCount: z.number().int().min(0).optional(),
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
@@ -95,7 +97,7 @@ export const deleteAccount = defineEndpoint({
   path: "/my-account",
   access: "signed-in",
   // Pages that are older tell back what is cancelled alone.
-  body: cancellations.extend(accountDeletion.pick({ leaves: true, entryCount: true }).partial().shape),
+  body: cancellations.extend(accountDeletion.pick({ leaves: true, entryCount: true, lastEntryCount: true }).partial().shape),
   response: z.object({ deletedCount: z.literal(1) }),
   perMinute: 20,
 });

@@ -15,6 +15,7 @@ import { contests } from "../../database/schema/contests";
 import { contactMessages, letters, notices } from "../../database/schema/messages";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
+import { keepPromises } from "../winners/keep-promises";
 import { aServer, type Person } from "../../testing/a-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
@@ -51,6 +52,7 @@ describe("GET /account-deletion", () => {
       ends: { contestCount: 2, refundedCount: 2, refundedTotal: 2400 },
       leaves: { count: 1, total: 300 },
       entryCount: 0,
+      lastEntryCount: 0,
     });
     await steps.submit(ann, own);
     expect(await preview(ann)).toMatchObject({ ends: NOTHING, leaves: { count: 0, total: 0 }, entryCount: 1 });
@@ -95,7 +97,7 @@ describe("DELETE /my-account", () => {
     for (const id of [one, another]) for (const person of [ann, bob]) await steps.join(person, id);
     await steps.submit(bob, one);
     await steps.submit(ann, another);
-    expect(await preview(ann)).toMatchObject({ leaves: { count: 1, total: 300 }, entryCount: 1 });
+    expect(await preview(ann)).toMatchObject({ leaves: { count: 1, total: 300 }, entryCount: 1, lastEntryCount: 0 });
     await removed(ann);
     expect(await steps.stored(one)).toMatchObject({ participantCount: 1, paidTotal: 300 });
     expect(await steps.stored(another)).toMatchObject({ participantCount: 2, paidTotal: 1000 });
@@ -170,6 +172,25 @@ describe("DELETE /my-account", () => {
     const anew = await preview(ann);
     expect([anew.leaves, anew.entryCount]).toEqual([{ count: 0, total: 0 }, 1]);
     expect((await remove(ann, { ...ends, leaves: anew.leaves, entryCount: anew.entryCount })).status).toBe(200);
+  });
+
+  it("tells beforehand of contests that nobody else could win, which end with it", async () => {
+    const [ann, bob, admin] = [await site.people.user(), await site.people.user(), await site.people.admin()];
+    const [last, shared, open] = [await steps.open(await site.people.creator()), await steps.open(await site.people.creator()), await steps.open(await site.people.creator(), { deadline: new Date(site.clock.now().getTime() + 30 * DAY).toISOString() })];
+    for (const id of [last, shared, open]) for (const person of [ann, bob]) await steps.join(person, id);
+    for (const id of [last, shared, open]) await steps.submit(ann, id);
+    await steps.submit(bob, shared);
+    expect((await preview(ann)).lastEntryCount).toBe(0);
+    site.clock.advance(DAY);
+    const then = await site.signedInAgain(ann);
+    expect((await preview(then)).lastEntryCount).toBe(1);
+    const { ends, leaves, entryCount } = await preview(then);
+    await site.api.as(await site.signedInAgain(admin)).call(deleteUser, { params: { id: bob.id }, body: { reason: "" } });
+    expect(await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 1 })).toEqual({ status: 409, code: "has_changed" });
+    expect((await preview(then)).lastEntryCount).toBe(2);
+    expect((await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 2 })).status).toBe(200);
+    await keepPromises(site);
+    expect(await Promise.all([last, shared, open].map(async (id) => (await steps.stored(id))!.cancelReason))).toEqual(["No entry is left that could win.", "No entry is left that could win.", null]);
   });
 
   it("is refused to the only admin, and open to the others", async () => {

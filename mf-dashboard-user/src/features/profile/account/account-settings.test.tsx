@@ -204,7 +204,7 @@ it("has the data for download, and says when there is no connection to have them
 });
 
 describe("deleting the account", () => {
-  const running: AccountDeletion = { isAllowed: true, because: "", ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3 };
+  const running: AccountDeletion = { isAllowed: true, because: "", ends: { contestCount: 2, refundedCount: 12, refundedTotal: 2400 }, leaves: { count: 1, total: 300 }, entryCount: 3, lastEntryCount: 2 };
   const openDialog = async (page: Awaited<ReturnType<typeof open>>) => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Delete my account…" })).toBeEnabled());
     await page.user.click(screen.getByRole("button", { name: "Delete my account…" }));
@@ -225,11 +225,12 @@ describe("deleting the account", () => {
     const dialog = await openDialog(page);
     expect(await within(dialog).findByText(/2 contests of yours that are not decided end: 12 payments are given back, ৳2,400 in all/)).toBeVisible();
     expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
+    expect(within(dialog).getByText("2 contests that nobody else could win end: whoever paid is refunded.")).toBeVisible();
     expect(within(dialog).getByText(/3 entries stay/)).toBeVisible();
     await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
     await page.user.click(within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }));
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));
-    expect(calledFor(page, deleteAccount)).toMatchObject([{ body: { ...running.ends, leaves: running.leaves, entryCount: running.entryCount } }]);
+    expect(calledFor(page, deleteAccount)).toMatchObject([{ body: { ...running.ends, leaves: running.leaves, entryCount: running.entryCount, lastEntryCount: 2 } }]);
   });
 
   it.each([

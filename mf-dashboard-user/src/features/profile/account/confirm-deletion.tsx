@@ -25,16 +25,16 @@ interface Props {
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
   const { _id, role } = useAccount();
-  const { ends, leaves, entryCount } = deletion;
+  const { isAllowed, because, ends, ...others } = deletion;
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
 
-  if (!deletion.isAllowed) {
+  if (!isAllowed) {
     return (
       <>
-        <Note tone="warning">{deletion.because}</Note>
+        <Note tone="warning">{because}</Note>
         <div className="cq-dialog-actions">
           <Button variant="secondary" onClick={onClose}>
             Go back
@@ -67,7 +67,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     const token = await confirm(signIn.is === "password" ? signIn.credentials.confirmByPassword(password) : signIn.credentials.confirmByGoogle());
     if (token === null) return setBusy(false);
     try {
-      await call(deleteAccount, { body: { ...ends, leaves, entryCount } }, { headers: { Authorization: `Bearer ${token}` } });
+      await call(deleteAccount, { body: { ...ends, ...others } }, { headers: { Authorization: `Bearer ${token}` } });
     } catch (refusal) {
       setBusy(false);
       setFailure((refusal as Error).message);
@@ -116,7 +116,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 const nameOfAct = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
   refundedTotal === 0 ? "Delete my account" : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
 
-function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
+function Consequences({ deletion: { ends, leaves, entryCount, lastEntryCount = 0 }, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
   return (
     <div className="cq-prose">
       <ul>
@@ -131,6 +131,9 @@ function Consequences({ deletion: { ends, leaves, entryCount }, isCreator }: { d
           <li>
             You give up {counted(leaves.count, "place", "places")} in running contests{leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
           </li>
+        )}
+        {lastEntryCount > 0 && (
+          <li>{counted(lastEntryCount, "contest that nobody else could win ends", "contests that nobody else could win end")}: whoever paid is refunded.</li>
         )}
         <li>Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the provider that signs you in goes too.</li>
         <li>

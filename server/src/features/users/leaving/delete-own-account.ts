@@ -35,7 +35,7 @@ export const readDeletionPlan =
   async (caller: Caller): Promise<AccountDeletion> => {
     const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
     const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
-    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves: leavesOf(plan), entryCount: plan.entryCount };
+    return { isAllowed: !isLast, because: isLast ? LAST_ADMIN : "", ends: endsOf(plan), leaves: leavesOf(plan), entryCount: plan.entryCount, lastEntryCount: plan.lastEntryCount };
   };
 
 /**
@@ -85,10 +85,10 @@ async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity 
   if (!isFresh) refuse("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
 }
 
-function assertAsTold(plan: DeletionPlan, { leaves, entryCount, ...told }: Told): void {
+function assertAsTold(plan: DeletionPlan, { leaves, entryCount = plan.entryCount, lastEntryCount = plan.lastEntryCount, ...told }: Told): void {
   const ends = endsOf(plan);
   if (!isSame(ends, told)) refuse("has_changed", `Something has changed in your contests since you opened this: deleting your account ${wouldEnd(ends)}. Please look at it again.`);
-  const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && (entryCount ?? plan.entryCount) === plan.entryCount;
+  const isAsTold = (!leaves || isSame(leavesOf(plan), leaves)) && entryCount === plan.entryCount && lastEntryCount === plan.lastEntryCount;
   if (!isAsTold) refuse("has_changed", "Something has changed in the contests you take part in since you opened this. Please look at it again.");
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { mayLeave } from "../../contests/acts/contest-acts";
 import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
+import { isLastAuthorOf } from "../../contests/ending/hasten-promises";
 import { hasEntryOf, isUndecided } from "../../contests/entries/nobody-can-win";
 import { wasThereBefore } from "../../contests/extending/extension-acts";
 import { participationsOf } from "../../contests/participations-repository";
@@ -19,6 +20,8 @@ export interface DeletionPlan {
   leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
   /** Entries that stay. */
   entryCount: number;
+  /** Contests of others that end with them, as nobody else could win. */
+  lastEntryCount: number;
 }
 
 /** Contests that are not decided and that this person runs, was asked to judge, has rated as an admin, takes part in or waits for an answer in, in the order in which contests are held. */
@@ -41,7 +44,14 @@ const contestsWhere = (db: Database, where: SQL | undefined) => db.select().from
 
 /** What deleting this account brings about, given those contests. */
 export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date): Promise<DeletionPlan> {
-  const plan: DeletionPlan = { cancels: [], deletes: [], leaves: [], entryCount: await db.$count(entries, eq(entries.userId, userId)) };
+  const ofOthers = undecided.filter(({ creatorId }) => creatorId !== userId).map(({ id }) => id);
+  const plan: DeletionPlan = {
+    cancels: [],
+    deletes: [],
+    leaves: [],
+    entryCount: await db.$count(entries, eq(entries.userId, userId)),
+    lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
+  };
   const places = await db
     .select({
       id: participations.id,
