@@ -127,7 +127,6 @@ export const contestDetails = contestCard.extend({
   criteria: z.array(z.string()),
   /** The names of those who judge beside its creator. */
   judges: z.array(z.string()),
-  openedAt: instant.nullable(),
   /** Until then its creator chooses the winner; from then on admins may too. */
   winnerDueAt: instant,
   /** Whoever paid is refunded then, where there is no winner. */

@@ -117,7 +117,6 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   ...answeredForm(),
   ...aContest(),
   creator: { name: "Nadia Rahman", photo: "", publicId: sampleId(11), record: aCreatorRecord() },
-  openedAt: inDays(-3),
   winnerDueAt: inDays(21),
   refundAt: inDays(37),
   judges: [],
@@ -311,7 +310,6 @@ export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): Judg
   return {
     _id: sampleId(81),
     state: "invited",
-    invitedAt: inDays(-1),
     contest: { _id, name, prize, deadline, phase, participantCount, creator, winnerDueAt: inDays(21), hidesNames: true, entryCount: 0 },
     ratedCount: 0,
     needsProof: false,

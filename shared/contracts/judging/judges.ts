@@ -72,7 +72,6 @@ export const withdrawJudge = defineEndpoint({
 export const judgingInvitation = z.object({
   _id: z.string(),
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
-  invitedAt: instant,
   contest: contestCard.pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true }).extend({
     /** Its creator chooses the winner until then. */
     winnerDueAt: instant,

@@ -92,7 +92,6 @@ const BANGLA: Language = {
 const normalized = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).normalize("NFC")) as Value;
 
 export const LANGUAGES = { latin: normalized(LATIN), bangla: normalized(BANGLA) };
-export type LanguageName = keyof typeof LANGUAGES;
 
 /** The name of the `number`th sponsor: few share one. */
 export function sponsorOf({ syllables }: Language, number: number): string {

@@ -41,7 +41,6 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     hidesNames: written.hidesNames,
     criteria: written.criteria,
     judges: shownJudges(judged?.judges ?? []),
-    openedAt: now.toISOString(),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),
     extension: null,

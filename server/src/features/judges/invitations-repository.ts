@@ -29,7 +29,6 @@ export const invitationsOf = (db: Database, caller: Caller) => {
     ...wholeColumns(caller),
     invitationId: contestJudges.id,
     state: contestJudges.state,
-    invitedAt: contestJudges.invitedAt,
     seatCount: sql<number>`(select count(*)::int from contest_judges seat where seat.contest_id = ${contests.id} and seat.state in ('invited', 'accepted'))`,
     ratedCount,
   };

@@ -57,7 +57,6 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       _id: row.invitationId,
       state: contract.judgingInvitation.shape.state.parse(state),
-      invitedAt: row.invitedAt.toISOString(),
       contest: {
         ...toCard(row, now, config.joinAmount),
         winnerDueAt: winnerDueAt(row.deadline).toISOString(),

@@ -78,7 +78,6 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...card,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: shownJudges(row.judges),
-      openedAt: row.openedAt?.toISOString() ?? null,
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
       // Before its deadline who hands in is nobody's concern.

@@ -128,7 +128,7 @@ interface Facts {
   lastNewsButTwoAt: Date | null;
 }
 
-/** All that a caller may do with a contest now, in the words of the contract. The rules above are what each act asks again. */
+/** All that a caller may do with a contest now, in the words of the contract. Each act asks its rule again; whether an entry can win, the choice asks of the one that is chosen. */
 export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
