@@ -44,8 +44,8 @@ export function EntryList({ rows, total, openId, saves, isUnsent, criteriaCount,
         const howFar = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
         const figure = howFar ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
-        const isFailed = saves.areOpen && (["rating", "word", "star"] as const).some((what) => saves.of(what, row._id)?.is === "failed");
-        const hasUnsent = isUnsent(row._id);
+        const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
+        const hasUnsent = saves.areOpen && isUnsent(row._id);
         const isOpen = row._id === openId;
         const said = [row.label, row.isWinner && "winner", howFar ? `${howFar} criteria rated` : rating === null ? !isCancelled && "not rated" : `rated ${rating} of 5`, row.hasWord && "with a word", seesJudges && row.mean !== null && `mean of all judges ${row.mean}`, isShortlisted && "on the shortlist", isFailed && "not saved", hasUnsent && "with a word that was not sent"];
         return (

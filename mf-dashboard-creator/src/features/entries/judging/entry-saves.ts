@@ -13,6 +13,7 @@ export interface Save {
   /** Why it was not saved, as a sentence; "" else. */
   because: string;
   what: Saved;
+  entryId: string;
   /** What its entry is called. */
   label: string;
   retry: () => void;
@@ -44,7 +45,7 @@ export function useEntrySaves(contestId: string, areOpen: boolean) {
     const put = (is: Save["is"], because = "") =>
       setSaves((before) => {
         const { what, value, entry } = wanted.current.get(key)!;
-        return new Map(before).set(key, { is, value, because, what, label: entry.label, retry: () => void send(key) });
+        return new Map(before).set(key, { is, value, because, what, entryId: entry._id, label: entry.label, retry: () => void send(key) });
       });
     put("saving");
     try {
@@ -76,11 +77,6 @@ export function useEntrySaves(contestId: string, areOpen: boolean) {
     valueOf<T>(what: Saved, entryId: string, saved: T): T {
       const own = saves.get(keyOf(what, entryId));
       return areOpen && own && own.is !== "saved" ? (own.value as T) : saved;
-    },
-    /** A word that was sent and is not known to be saved; "" for none. */
-    unsavedWord(entryId: string): string {
-      const own = saves.get(keyOf("word", entryId));
-      return own && own.is !== "saved" ? (own.value as string) : "";
     },
     failed: [...saves].flatMap(([key, save]) => (save.is === "failed" ? [{ key, ...save }] : [])),
   };

@@ -451,7 +451,8 @@ describe("what is said of an entry", () => {
     const viewer = { isOwner: false, isJudge: true, hasJoined: false, paidAmount: null, hasSubmitted: false, leavesUntil: null, isWinner: false, isFollowing: false };
     const details = () => aContestDetails({ phase: "judging", participantCount: 5, viewer: { ...viewer, isJudge: !isSentAway }, may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }) });
     const [judging, list, one] = aServerWith(THREE);
-    const page = renderAt(`/dashboard/judging/${CONTEST}`, CreatorRoutes, {
+    // Of an entry that is not in the list.
+    const page = renderAt(`/dashboard/judging/${CONTEST}?q=733&entry=${sampleId(412)}`, CreatorRoutes, {
       session: { role: "user" },
       answers: [
         stub(getContestDetails, details),
@@ -477,46 +478,129 @@ describe("what is said of an entry", () => {
     await pane("Entry 412");
     await page.user.keyboard("3j");
     await pane("Entry 107");
-    expect(await screen.findByText("Your rating of Entry 412 was not saved")).toBeVisible();
+    expect(await screen.findByText("Not saved: your rating of Entry 412")).toBeVisible();
     expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5, not saved" })).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
     expect(await screen.findByText(/Go back and save your rating of Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     isDown = false;
     await page.user.click(screen.getByRole("button", { name: "Retry" }));
-    await waitFor(() => expect(screen.queryByText("Your rating of Entry 412 was not saved")).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText("Not saved: your rating of Entry 412")).not.toBeInTheDocument());
     expect(sentOf(page, rateEntry)).toHaveLength(2);
   });
 
-  it("says what came too late, and keeps its words, where the winner is chosen elsewhere meanwhile", async () => {
-    let isDecided = false;
-    const decided = { may: acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") }), phase: "completed", viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true } } as const;
-    const details = () => aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...(isDecided && decided) });
-    const tooLate: Stub = {
-      endpoint: rateEntry,
-      answer: () => {
-        isDecided = true;
-        return { status: 409, data: { error: { code: "winner_declared", message: "The winner was chosen already." } } };
-      },
+  describe("what can be saved no more", () => {
+    const mayNot = (because: string) => acts({ readEntries: allowed, rateEntries: refused(because) });
+    const decided = { may: mayNot("The winner was chosen."), phase: "completed", viewer: OWNER, winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true } } as const;
+    /** Nothing is taken any more, which the page is told once it asks anew, by `end`. */
+    const openWithEnd = (end: Partial<ContestDetails>, given: Given = {}) => {
+      let isOver = false;
+      const tooLate = () => ({ status: 409, data: { error: { code: "winner_declared", message: "The winner was chosen already." } } });
+      const page = open({
+        ...given,
+        answers: [
+          stub(getContestDetails, () => aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...(isOver && end) })),
+          { endpoint: rateEntry, answer: tooLate },
+          { endpoint: shortlistEntry, answer: tooLate },
+        ],
+      });
+      return Object.assign(page, {
+        end: async () => {
+          isOver = true;
+          await act(() => queryClient.invalidateQueries());
+        },
+      });
     };
-    const page = open({ answers: [stub(getContestDetails, details), tooLate] });
-    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
-    await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
-    await act(() => queryClient.invalidateQueries());
-    const entry = await pane("Entry 412");
-    expect(await screen.findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
-    expect(screen.getByRole("alert")).toHaveTextContent("What you said of Entry 412 came too late, and was not savedThe winner was chosen.");
-    expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
-    expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
-    expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
-    page.unmount();
-    queryClient.clear();
+    const unsentWord = (label: string) => screen.findByLabelText(`Your word for the author of ${label}, which was not sent`);
 
-    const again = open({ contest: decided });
-    expect(await screen.findByLabelText(/which was not sent$/)).toHaveValue("A calm river");
-    await again.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
-    await pane("Entry 107");
-    expect(screen.getAllByLabelText(/which was not sent$/)).toHaveLength(1);
+    it("is said to have come too late where the winner is chosen elsewhere meanwhile, and its words stay to be copied", async () => {
+      const page = openWithEnd(decided);
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
+      await page.end();
+      const entry = await pane("Entry 412");
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word of Entry 412, your rating of Entry 412The winner was chosen.");
+      expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+      expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
+      expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
+      page.unmount();
+      queryClient.clear();
+
+      const again = open({ contest: decided });
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      await again.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
+      await pane("Entry 107");
+      expect(screen.getAllByLabelText(/which was not sent$/)).toHaveLength(1);
+    });
+
+    it("is a star alone too", async () => {
+      const page = openWithEnd(decided);
+      await page.user.click((await pane("Entry 412")).getByRole("button", { name: "Shortlist" }));
+      expect(await (await pane("Entry 412")).findByText("Not saved")).toBeVisible();
+      await page.end();
+      expect(await screen.findByText("Came too late to be saved: the shortlist of Entry 412")).toBeVisible();
+      expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
+    });
+
+    it("is called as its entry is, once names are shown", async () => {
+      let label = "Entry 412";
+      const entry = { ...THREE[0]!, get label() { return label; } };
+      const page = openWithEnd(decided, { entries: [entry] });
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.tab();
+      label = "Rafi Ahmed";
+      await page.end();
+      expect(await unsentWord("Rafi Ahmed")).toHaveValue("A calm river");
+      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word of Rafi Ahmed");
+    });
+
+    it("is said of entries that another search has left out, sent or not", async () => {
+      const page = openWithEnd(decided);
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
+      await page.user.type(await (await pane("Entry 107")).findByLabelText(/^A word/), "A steep hill");
+      // The field is not left, as by the browser's way back.
+      await act(() => page.go(`?q=733&entry=${sampleId(733)}`));
+      await pane("Entry 733");
+      await waitFor(async () => expect(await options()).toHaveLength(1));
+      await page.end();
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsentWord("Entry 107")).toHaveValue("A steep hill");
+      expect(screen.getByRole("alert")).toHaveTextContent(/^Came too late to be saved: your word of Entry 412, your word of Entry 107The/);
+    });
+
+    it("is said of an entry that was opened and is not in the list, also after a reload", async () => {
+      const at = `?q=733&entry=${sampleId(412)}`;
+      const page = openWithEnd(decided, { at });
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.end();
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      page.unmount();
+      queryClient.clear();
+
+      open({ contest: decided, at });
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+    });
+
+    it("is not said to have come too late where others may judge still: it can be tried again once its judge may", async () => {
+      const end: Partial<ContestDetails> = { may: mayNot("The creator has 14 days after the deadline to judge; after that an admin may.") };
+      const page = openWithEnd(end);
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.tab();
+      await page.end();
+      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(screen.getByRole("alert")).toHaveTextContent("Not saved: your word of Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.");
+      expect(screen.queryByText(/too late/)).not.toBeInTheDocument();
+      expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
+      // It is overdue.
+      end.may = judge;
+      await page.end();
+      const entry = await pane("Entry 412");
+      expect(await entry.findByRole("button", { name: "Retry" })).toBeVisible();
+      expect(await entry.findByLabelText(/^A word/)).toHaveValue("A calm river");
+      expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
+    });
   });
 
   it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {

@@ -12,29 +12,22 @@ import { useAskedAddress } from "@conquest/shared/ui/page/asked-address";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useSingleKeys } from "@conquest/shared/ui/page/single-keys";
+import { useEntriesAhead } from "./entries-ahead";
 import { filterChoices, useEntryFilters } from "./entry-filters";
-import { EntryList, optionId } from "./entry-list";
+import { EntryList } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
-import { useEntrySaves, type Saved } from "./entry-saves";
+import { useEntrySaves } from "./entry-saves";
 import { JudgingProgress } from "./judging-progress";
 import { isSeen, pressRating } from "./rating/rating-keys";
 import { NotSaved } from "./save-state";
 import { useSteadyEntries } from "./steady-entries";
-import { useUnsentWords } from "./unsent-words";
-import type { Props as TooLateProps } from "./over/too-late";
-import { JudgingOver, whyOver } from "./over/why-over";
+import { useTurning } from "./turning";
+import { nameOf, useUnsentWords } from "./unsent-words";
+import { CannotRate, JudgingOver, whyOver } from "./over/why-over";
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
-const TooLate = onDemand<TooLateProps>(() => import(/* webpackChunkName: "word-form" */ "./over/too-late"));
 const KeysDialog = onDemand(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
-
-/** So many entries before the end of what is loaded the next ones are asked for. */
-const NEAR_THE_END = 10;
-/** So many are there for who scrolls, soon after what is looked at first; in milliseconds. */
-const [SOON_THERE, SOON] = [60, 300];
-
-const WORDS: Record<Saved, string> = { rating: "Your rating", word: "Your word", star: "The shortlist" };
 
 /** The entries of a contest: a list beside the one that is open; on a phone one after the other. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
@@ -55,63 +48,22 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const openId = asked ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
   const entry = useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }), enabled: openId !== undefined });
-  // The next one is here when it is turned to.
-  const nextId = at === -1 ? undefined : rows[at + 1]?._id;
-  useQuery({ ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }), enabled: nextId !== undefined });
+  useEntriesAhead(contestId, { list, rows, at, isOpened: entry.data !== undefined });
   const saves = useEntrySaves(contestId, canRate);
-  const unsent = useUnsentWords(rows, saves);
+  const unsent = useUnsentWords(entry.data ? [...rows, entry.data] : rows, saves);
+  const { pane, heading, open, turn } = useTurning({ rows, at, asked, openId, drawnId: entry.data?._id, ask });
   // Another that is turned to beneath the question, by Back or a search, is not what was asked about.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
   if (chosen && chosen._id !== openId) setChosen(undefined);
   const [showsKeys, setShowsKeys] = useState(false);
-  const [pane, heading, searchPlace] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)];
-  /** What was turned to, until it is drawn and has the focus. */
-  const turnedTo = useRef<string>(undefined);
-  /** What was open, until the list is on the screen again and has the focus there. */
-  const leftFrom = useRef<string>(undefined);
+  const searchPlace = useRef<HTMLDivElement>(null);
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const isOpened = entry.data !== undefined;
-  useEffect(() => {
-    if (!isOpened || rows.length >= SOON_THERE || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
-    const soon = setTimeout(() => void fetchNextPage(), SOON);
-    return () => clearTimeout(soon);
-  }, [isOpened, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  useEffect(() => {
-    if (at >= rows.length - NEAR_THE_END && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
   useEffect(() => {
     if (canRate) for (const form of [WordForm, JudgingOver]) void form.load().catch(() => undefined);
     if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
     void KeysDialog.load().catch(() => undefined);
   }, [canRate, canChoose]);
-  const drawnId = entry.data?._id;
-  useEffect(() => {
-    if (turnedTo.current === undefined) return;
-    const option = document.getElementById(optionId(turnedTo.current));
-    if (option && isSeen(option)) option.focus();
-    // Where the list is not on the screen the entry is read at once.
-    else if (drawnId === turnedTo.current) heading.current?.focus();
-    else return;
-    turnedTo.current = undefined;
-    if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
-    // The first entry is open before anybody asks for it: then nothing changes but that a phone shows it.
-  }, [asked, openId, drawnId, heading, pane]);
 
-  useEffect(() => {
-    // By the button or by the browser's Back.
-    if (asked === undefined && leftFrom.current !== undefined) document.getElementById(optionId(leftFrom.current))?.focus();
-    leftFrom.current = asked;
-  }, [asked]);
-
-  const open = (entryId: string, how: "click" | "move") => {
-    ask({ entry: entryId }, asked !== undefined || how === "move");
-    turnedTo.current = entryId;
-  };
-  const turn = (by: 1 | -1) => {
-    const to = rows[at + by];
-    if (to) open(to._id, "move");
-  };
   const backToList = () => ask({ entry: "" });
   const clear = () => ask({ q: "", sort: "", show: "" });
   const press = (selector: string) => {
@@ -133,24 +85,23 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   });
 
   const over = whyOver(judging.error);
-  if (over) return <JudgingOver why={over} rows={rows} saves={saves} />;
+  if (over) return <JudgingOver why={over} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
-  const elsewhere = saves.failed.filter(({ key }) => canRate && (!openId || !key.endsWith(openId)));
-  const tooLate = canRate ? [] : rows.filter(({ _id }) => unsent.isUnsent(_id) || saves.failed.some(({ key }) => key.endsWith(_id)));
+  const elsewhere = canRate ? saves.failed.filter(({ entryId }) => entryId !== openId) : [];
   return (
     <section aria-labelledby="entries">
       <h2 id="entries" className="cq-visually-hidden">
         Entries
       </h2>
       {judging.data && canRate && <JudgingProgress {...judging.data} shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null} onKeys={() => setShowsKeys(true)} />}
-      {elsewhere.map(({ key, what, label, because, retry }) => (
-        <div key={key} className="dc:mb-4">
-          <NotSaved title={`${WORDS[what]} of ${label} was not saved`} because={because} onRetry={retry} />
+      {elsewhere.map((save) => (
+        <div key={save.key} className="dc:mb-4">
+          <NotSaved title={`Not saved: ${nameOf(save)}`} because={save.because} onRetry={save.retry} />
         </div>
       ))}
-      {tooLate.length > 0 && (
+      {!canRate && unsent.unsaved.length > 0 && (
         <Suspense fallback={null}>
-          <TooLate because={may.rateEntries.because} rows={tooLate} saves={saves} />
+          <CannotRate contest={contest} unsaved={unsent.unsaved} />
         </Suspense>
       )}
       <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
@@ -172,10 +123,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
               ) : (
                 <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
                   <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
-                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={(entryId) => canRate && unsent.isUnsent(entryId)} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
-                    {hasNextPage && (
+                    <EntryList rows={rows} total={total} openId={openId} saves={saves} isUnsent={unsent.isUnsent} criteriaCount={contest.criteria.length} isCancelled={phase === "cancelled"} seesJudges={seesJudges} onOpen={open} onEnter={() => heading.current?.focus()} />
+                    {list.hasNextPage && (
                       <div className="dc:p-3 dc:text-center">
-                        <Button variant="secondary" size="sm" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                        <Button variant="secondary" size="sm" isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
                           Load more
                         </Button>
                       </div>
@@ -219,7 +170,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
-            unsaved={[...saves.failed.map(({ what, label }) => `${WORDS[what].toLowerCase()} of ${label}`), ...unsent.labels.map((label) => `your word of ${label}`)]}
+            unsaved={unsent.unsaved.map(nameOf)}
             onClose={() => setChosen(undefined)}
           />
         )}

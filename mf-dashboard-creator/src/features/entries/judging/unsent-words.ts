@@ -1,7 +1,6 @@
-import { useCallback, useMemo, useState } from "react";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import { useCallback, useState } from "react";
 import { basisOf } from "@conquest/shared/singletons/drafts";
-import type { EntrySaves } from "./entry-saves";
+import type { EntrySaves, Save, Saved } from "./entry-saves";
 
 /** What the typing of a word is kept under, in this tab. */
 export const wordDraft = (entryId: string) => `word:${entryId}`;
@@ -11,20 +10,33 @@ export const wordBasis = () => "word";
 /** Some typing of a word is in this tab. */
 export const isWordKept = (entryId: string) => basisOf(wordDraft(entryId)) !== undefined;
 
+/** What did not arrive, or a word that was not sent yet: its value is "". */
+export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
+
+const WORDS: Record<Saved, string> = { rating: "your rating", word: "your word", star: "the shortlist" };
+
+/** What it is called within a sentence. */
+export const nameOf = ({ what, label }: Unsaved) => `${WORDS[what]} of ${label}`;
+
 /**
- * Words that were typed and are in this tab alone, since their field was never left: by a reload, or the browser's way back. The ones of
- * entries in the list are looked for once; of an entry that was open its form tells more.
+ * Words that were typed and are in this tab alone, since their field was never left: by a reload, or the browser's way back. They are
+ * looked for once of each entry that is seen, in the list or open; of one that is open its form tells more. What was seen stays known
+ * when another search leaves it out.
  */
-export function useUnsentWords(rows: readonly JudgedEntry[], saves: EntrySaves) {
-  const ids = rows.map(({ _id }) => _id).join(" ");
-  const kept = useMemo(() => new Set(ids.split(" ").filter(isWordKept)), [ids]);
-  const [told, setTold] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
-  const tell = useCallback((entryId: string, label: string, isUnsent: boolean) => setTold((before) => new Map(before).set(entryId, { label, isUnsent })), []);
+export function useUnsentWords(seen: readonly { _id: string; label: string }[], saves: EntrySaves) {
+  const [known, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
+  const tell = useCallback((entryId: string, label: string, isUnsent: boolean) => setKnown((before) => new Map(before).set(entryId, { label, isUnsent })), []);
+
+  // Once names are shown entries are called otherwise.
+  const news = [...new Map(seen.map(({ _id, label }) => [_id, label]))].filter(([entryId, label]) => known.get(entryId)?.label !== label);
+  if (news.length > 0) setKnown(new Map([...known, ...news.map(([entryId, label]) => [entryId, { label, isUnsent: known.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const)]));
 
   // One that is on its way, or did not arrive, is said to be that.
-  const isUnsent = (entryId: string) => (told.get(entryId)?.isUnsent ?? kept.has(entryId)) && !["saving", "failed"].includes(saves.of("word", entryId)?.is ?? "");
-  const labels = new Map([...rows.map(({ _id, label }) => [_id, label] as const), ...[...told].map(([entryId, { label }]) => [entryId, label] as const)]);
-  return { isUnsent, tell, labels: [...labels].flatMap(([entryId, label]) => (isUnsent(entryId) ? [label] : [])) };
+  const isUnsent = (entryId: string) => known.get(entryId)?.isUnsent === true && (saves.of("word", entryId)?.is ?? "saved") === "saved";
+  const unsent = [...known].flatMap(([entryId, { label }]): Unsaved[] => (isUnsent(entryId) ? [{ entryId, label, what: "word", value: "" }] : []));
+  /** All that is not saved: what did not arrive, and the words that were not sent. */
+  const unsaved = [...saves.failed.map((save): Unsaved => ({ ...save, label: known.get(save.entryId)?.label ?? save.label })), ...unsent];
+  return { isUnsent, tell, unsaved };
 }
 
 export type UnsentWords = ReturnType<typeof useUnsentWords>;

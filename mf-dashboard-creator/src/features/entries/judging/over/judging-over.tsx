@@ -1,21 +1,19 @@
 import { useEffect } from "react";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import type { EntrySaves } from "../entry-saves";
-import { UnsentWords } from "./unsent-words";
+import type { Unsaved } from "../unsent-words";
+import { WordsToCopy } from "./words-to-copy";
 
 export interface Props {
   why: ApiError;
-  /** What was read, and may have words that can be sent no more. */
-  rows?: readonly JudgedEntry[];
-  saves?: EntrySaves;
+  /** May have words that can be sent no more. */
+  unsaved?: readonly Unsaved[];
 }
 
 /** In place of the entries. */
-export default function JudgingOver({ why, rows = [], saves }: Props) {
+export default function JudgingOver({ why, unsaved = [] }: Props) {
   // It comes under the hands of who judges, and what had the focus is gone.
   useEffect(() => focusHeadingIfLost(), []);
   return (
@@ -23,7 +21,7 @@ export default function JudgingOver({ why, rows = [], saves }: Props) {
       <EmptyState title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"} action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>
-      {saves && <UnsentWords rows={rows} saves={saves} />}
+      <WordsToCopy unsaved={unsaved} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { ApiError } from "@conquest/shared/singletons/http";
 import { onDemand } from "@conquest/shared/ui/page/on-demand";
+import type { Props as CannotRateProps } from "./cannot-rate";
 import type { Props } from "./judging-over";
 
-/** With what was typed, in a form: like the other forms of the room. */
+/** With what was typed, in a form: both are like the other forms of the room. */
 export const JudgingOver = onDemand<Props>(() => import(/* webpackChunkName: "word-form" */ "./judging-over"));
+export const CannotRate = onDemand<CannotRateProps>(() => import(/* webpackChunkName: "word-form" */ "./cannot-rate"));
 
 /** With these the server says that somebody judges a contest no more, or not now. */
 const CODES: unknown[] = ["judges_no_more", "cancelled", "not_public"];
