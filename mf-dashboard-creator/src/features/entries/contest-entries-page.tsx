@@ -90,7 +90,11 @@ export default function ContestEntriesPage() {
               }
             />
             {/* Judges come not before what stands above them: it would push them down. */}
-            {details.may.readEntries.isAllowed && judging.data && !over && <StateNote contest={details} judging={judging.data} />}
+            {details.may.readEntries.isAllowed && judging.data && !over && (
+              <div className="dc:mb-6">
+                <StateNote contest={details} judging={judging.data} />
+              </div>
+            )}
             {details.phase === "open" && !judging.isPending && judges(details)}
             {over && !judging.data ? (
               <JudgingOver why={over} />
