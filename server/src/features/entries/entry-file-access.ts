@@ -32,7 +32,7 @@ export async function findEntryFile({ db, clock }: Pick<Deps, "db" | "clock">, i
       contest: getTableColumns(contests),
       entry: { userId: entries.userId, number: entries.number },
       isReadable: readableBy(viewer),
-      isJudged: sql<boolean>`coalesce(${(viewer && judgedBy(viewer)) ?? sql`false`}, false)`,
+      isJudged: sql<boolean>`coalesce(${viewer ? (judgedBy(viewer) ?? sql`true`) : sql`false`}, false)`,
     })
     .from(files)
     .leftJoin(entries, eq(entries.id, files.entryId))
