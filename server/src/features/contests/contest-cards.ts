@@ -12,7 +12,7 @@ import { judgesBeside, visibleTo, type Viewer, type ViewerInStatement } from "./
 import type { ContestRow } from "./contests-repository";
 import { phaseOf } from "./clock/phase";
 import { hasReported } from "./reported/has-reported";
-import { lastNewsButTwoAt } from "./talk/talk-columns";
+import { ownDayOfNewsSince } from "./talk/talk-columns";
 
 /** Public answers name at most so many participants; their number is exact. */
 const NAMED_PARTICIPANTS = 100;
@@ -93,7 +93,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
     ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
     : sql<boolean>`false`,
   hasReported: hasReported(viewer),
-  lastNewsButTwoAt: viewer ? lastNewsButTwoAt(viewer.id) : sql<null>`null`,
+  dayOfNewsSince: viewer ? ownDayOfNewsSince(viewer.id) : sql<null>`null`,
   wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
   wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
   creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
@@ -111,7 +111,7 @@ interface WholeRow extends ContestFacts {
   isShownWinner: boolean;
   everJoined: boolean;
   hasReported: boolean;
-  lastNewsButTwoAt: Date | null;
+  dayOfNewsSince: Date | null;
   wasJoined: boolean;
   wasPaidFor: boolean;
   creatorIsUser: boolean;

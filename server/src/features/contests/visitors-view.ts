@@ -54,7 +54,7 @@ export async function asVisitorsWouldSee(db: Database, { creatorId, isRun = fals
     publishedEntryCount: 0,
     questionCount: 0,
     newsCount: 0,
-    may: actsOf({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, lastNewsButTwoAt: null }, now),
+    may: actsOf({ contest, who: NOBODY, wasJoined: false, wasPaidFor: false, creatorIsUser: false, isPublic: true, nobodyCanWin: false, dayOfNewsSince: null }, now),
     viewer: null,
   };
 }

@@ -1,25 +1,23 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import { MOST_NEWS_A_DAY } from "@conquest/shared/contracts/news";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
 import { contestNews } from "../../database/schema/talk";
 import { readPage, type PageQuery } from "../../platform/lists/read-page";
+import { dayOfNewsSince } from "../contests/talk/talk-columns";
 
 export type NewsRow = typeof contestNews.$inferSelect;
 
 const newestFirst = [sql`-${epochMs(contestNews.writtenAt)}`, sql`${contestNews.id}`];
 
 export const newsOf = (db: Database) => ({
-  /** When the last but two was written. */
-  async lastButTwoAt(contestId: string): Promise<Date | null> {
+  /** See {@link dayOfNewsSince}. */
+  async dayOfNewsSince(contestId: string): Promise<Date | null> {
     const [row] = await db
-      .select({ at: contestNews.writtenAt })
-      .from(contestNews)
-      .where(eq(contestNews.contestId, contestId))
-      .orderBy(desc(contestNews.writtenAt))
-      .offset(MOST_NEWS_A_DAY - 1)
-      .limit(1);
-    return row?.at ?? null;
+      .select({ since: dayOfNewsSince(contestId) })
+      .from(contests)
+      .where(eq(contests.id, contestId));
+    return row?.since ?? null;
   },
 
   insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<NewsRow> => (await db.insert(contestNews).values(news).returning())[0]!,

@@ -20,7 +20,7 @@ export const writeNews =
       const contest = found(await contestsOf(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
       await holdCaller(tx, caller);
       const writtenAt = clock.now();
-      assertMay(mayWriteNews(contest, await newsOf(tx).lastButTwoAt(contestId), writtenAt));
+      assertMay(mayWriteNews(contest, await newsOf(tx).dayOfNewsSince(contestId), writtenAt));
       const id = randomUUID();
       const people = sql`
         select p.user_id from participations p join users u on u.id = p.user_id

@@ -81,7 +81,8 @@ export const listParticipatedContests =
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
         answer,
         leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
-        may: actsOf({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, lastNewsButTwoAt: null }, now),
+        // What only owners and admins are asked about is not read: they are neither here.
+        may: actsOf({ contest, who, wasJoined: true, wasPaidFor: true, creatorIsUser: false, isPublic, nobodyCanWin: false, dayOfNewsSince: null }, now),
       };
     });
   };

@@ -124,12 +124,12 @@ interface Facts {
   isPublic: boolean;
   /** Its entries are all of people who are blocked or removed. */
   nobodyCanWin: boolean;
-  /** When the last piece of news but two was written. */
-  lastNewsButTwoAt: Date | null;
+  /** Since when it has had as much news as a day takes; null where it had less. */
+  dayOfNewsSince: Date | null;
 }
 
 /** All that a caller may do with a contest now, in the words of the contract. Each act asks its rule again; whether an entry can win, the choice asks of the one that is chosen. */
-export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, lastNewsButTwoAt }: Facts, now: Date): ContestActs {
+export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts, now: Date): ContestActs {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;
   const judges = who.isJudge ? null : manages;
   const reviews = who.isAdmin ? null : NOT_ADMIN;
@@ -152,7 +152,7 @@ export function actsOf({ contest, who, wasJoined, wasPaidFor, creatorIsUser, isP
     feature: toPermission(reviews ?? mayFeature(contest, isPublic, now)),
     report: toPermission(mayReport(contest, who, now)),
     ask: toPermission(mayAsk(contest, who, now)),
-    writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, lastNewsButTwoAt, now)),
+    writeNews: toPermission((who.isOwner ? null : NOT_YOURS) ?? mayWriteNews(contest, dayOfNewsSince, now)),
     readNews: toPermission(mayReadNews(who)),
   };
 }

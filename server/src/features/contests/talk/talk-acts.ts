@@ -42,11 +42,11 @@ export const questionActs = (question: Asked, who: Pick<Standing, "isOwner" | "i
   remove: toPermission(mayRemoveQuestion(question, who)),
 });
 
-/** `lastNewsButTwoAt`: with another one there would be four within a day of it. */
-export function mayWriteNews(contest: Pick<ContestFacts, "cancelledAt" | "participantCount">, lastNewsButTwoAt: Date | null, now: Date): No {
+/** `dayOfNewsSince`: with another piece there would be one too many within a day of it. */
+export function mayWriteNews(contest: Pick<ContestFacts, "cancelledAt" | "participantCount">, dayOfNewsSince: Date | null, now: Date): No {
   if (contest.cancelledAt) return no("cancelled", "This contest was cancelled; nobody takes part in it any more.");
   if (contest.participantCount === 0) return no("nobody_joined", "Nobody has joined, so there is nobody to write to.");
-  const left = lastNewsButTwoAt ? lastNewsButTwoAt.getTime() + DAY_MS - now.getTime() : 0;
+  const left = dayOfNewsSince ? dayOfNewsSince.getTime() + DAY_MS - now.getTime() : 0;
   return left > 0 ? no("too_much_news", `You have written ${MOST_NEWS_A_DAY} times within a day, which is as often as people are written to. You can write again ${inTime(left)}.`) : null;
 }
 

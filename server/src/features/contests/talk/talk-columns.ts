@@ -42,9 +42,10 @@ export const newsCount = (viewer: ViewerInStatement) =>
         limit ${MOST_SAID}) news)`
     : sql<number>`0`;
 
-/** When of each of `contests` that are the viewer's own the last piece of news but two was written. */
-export const lastNewsButTwoAt = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
-  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${ofNewsButTwo(contests.id)} end`.mapWith(contestNews.writtenAt);
+/** Since when a contest has had as much news as a day takes: when the first of its last {@link MOST_NEWS_A_DAY} pieces was written. */
+export const dayOfNewsSince = (contestId: SQL | string | typeof contests.id) =>
+  sql<Date | null>`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MOST_NEWS_A_DAY - 1))} limit 1)`.mapWith(contestNews.writtenAt);
 
-const ofNewsButTwo = (contestId: SQL | string | typeof contests.id) =>
-  sql`(select news.written_at from contest_news news where news.contest_id = ${contestId} order by news.written_at desc offset ${sql.raw(String(MOST_NEWS_A_DAY - 1))} limit 1)`;
+/** The same of each of `contests` that are the viewer's own. */
+export const ownDayOfNewsSince = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
+  sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${dayOfNewsSince(contests.id)} end`.mapWith(contestNews.writtenAt);
