@@ -1,7 +1,6 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { basisOf } from "@conquest/shared/singletons/drafts";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
@@ -14,7 +13,7 @@ import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/creator-card";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { GalleryPlace } from "./entries/gallery-place";
-import { entryDraft } from "./entries/use-replaced-entry";
+import { hasEntryPlace } from "./entries/use-replaced-entry";
 import { LogInToSee } from "./log-in-to-see";
 import { PromiseTimeline } from "./promise-timeline";
 import { RememberRow } from "./remember-row";
@@ -59,9 +58,10 @@ interface DetailsProps {
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
-  const takesPart = Boolean(viewer?.hasJoined || viewer?.hasSubmitted);
-  const [hadPart, setHadPart] = useState(takesPart);
-  if (takesPart && !hadPart) setHadPart(true);
+  // Who left in another tab, or whose contest was cancelled, may have been writing in this one: it gives its place up itself.
+  const hasEntry = viewer !== null && hasEntryPlace(contest);
+  const [hadEntry, setHadEntry] = useState(hasEntry);
+  if (hasEntry && !hadEntry) setHadEntry(true);
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
   const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
   return (
@@ -123,8 +123,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
           {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <NewsPlace contest={contest} />}
-          {/* Who left in another tab, or whose contest was cancelled, may have been writing in this one. */}
-          {viewer && (hadPart || basisOf(entryDraft(contest._id)) !== undefined) && (
+          {viewer && hadEntry && (
             <Suspense
               fallback={
                 <EntryPanel>

@@ -13,15 +13,13 @@ import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
 import { ShowIfWins } from "./show-if-wins";
-import { entryDraft } from "./use-replaced-entry";
+import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 
 /** Where a joined person hands in their work, and finds the proof of it. */
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   useSought("#entry", ENTRY_HEADING);
-  const takesPart = contest.viewer?.hasJoined || contest.viewer?.hasSubmitted;
-  // What was typed stays before the eyes of who takes part no longer.
-  if (!takesPart && basisOf(entryDraft(contest._id)) === undefined) return null;
+  if (!hasEntryPlace(contest)) return null;
   return (
     <EntryPanel>
       <QueryView query={mine} skeleton={<SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />}>
