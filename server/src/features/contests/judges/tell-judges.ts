@@ -1,10 +1,9 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
-import { contests } from "../../../database/schema/contests";
 import { contestJudges } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
 import type { Clock } from "../../../platform/clock";
-import { notify, notifyAll, type NoticeDraft } from "../../../platform/notify";
+import { notifyAll, type NoticeDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
 import { JUDGING_PAGE, sayEnded } from "./tell-invited";
 
@@ -30,16 +29,6 @@ export const unaskJudge = (tx: Database, clock: Clock, contestId: string, judgeI
     .update(notices)
     .set({ readAt: clock.now() })
     .where(and(eq(notices.userId, judgeId), eq(notices.kind, "judging_open"), eq(notices.asks, `winner:${contestId}`), isNull(notices.readAt)));
-
-/** Tells the creators that somebody judges with them no more. Without a name: of somebody who is removed nothing stays in what others were told. */
-export async function tellSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
-  const left = await tx.select({ id: contests.id, name: contests.name, creatorId: contests.creatorId }).from(contests).where(whichContests).orderBy(contests.id);
-  await notify(
-    tx,
-    clock,
-    left.map(({ id, name, creatorId }) => ({ userId: creatorId, kind: "judge_answered", text: `A judge of “${name}” has stepped down. What they said of its entries was taken back.`, href: `/dashboard/contest_submitted/${id}` })),
-  );
-}
 
 /** Whoever judges a contest that goes for good, or was invited to, is told so. Call it before, with the contest held. */
 export async function endSeatsOfRemoved(tx: Database, clock: Clock, { id, name }: { id: string; name: string }): Promise<void> {

@@ -14,7 +14,7 @@ import { hastenPromises } from "../../contests/ending/hasten-promises";
 import { tellNobodyCanWin } from "../../contests/ending/tell-nobody-can-win";
 import { ANSWER_AT_END } from "../../contests/entries/entry-answers";
 import { seatsOf } from "../../contests/judges/seats-repository";
-import { tellSteppedDown } from "../../contests/judges/tell-judges";
+import { tellSteppedDown } from "../../contests/judges/tell-creators";
 import { forgetUnanswered } from "../../contests/talk/talk-notices";
 import { roleRequestKey } from "../request-role";
 import { usersOf, type Tombstone } from "../users-repository";
