@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { contests } from "../../database/schema/contests";
@@ -30,7 +30,8 @@ export function visibleTo(viewer: ViewerInStatement): SQL | undefined {
     isPublic,
     eq(contests.creatorId, viewer.id),
     and(
-      eq(contests.status, "open"),
+      // What is changed once everybody has left they see again when it is confirmed, or over.
+      or(eq(contests.status, "open"), isNotNull(contests.cancelledAt)),
       sql`exists (select 1 from participations own where own.contest_id = ${contests.id} and own.user_id = ${viewer.id})`,
     ),
   );

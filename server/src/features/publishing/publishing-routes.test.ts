@@ -329,6 +329,11 @@ describe("changing a contest", () => {
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect((await change(creator, id, { prize: "1" })).contest.phase).toBe("in_review");
+    expect((await api.as(participant).refusal(getContestDetails, { params: { id } })).status).toBe(404);
+    // Its end is told to whoever ever paid, as that of any other.
+    expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({ cancelled: true });
+    expect((await details(participant, id)).phase).toBe("cancelled");
+    expect((await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).status).toBe(404);
   });
 
   it("does not open a contest again whose deadline has passed and that people joined", async () => {

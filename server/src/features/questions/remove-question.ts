@@ -11,7 +11,7 @@ import { questionsOf } from "./questions-repository";
 
 const NONE = "No such question. It may have been removed already.";
 
-/** Removes a question with its answer; who asked is told, unless they took it back themselves. */
+/** Removes a question with its answer; who asked is told, unless they took it back themselves or do not see the contest any more. */
 export const removeQuestion =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<{ deletedCount: number }> =>
@@ -26,7 +26,7 @@ export const removeQuestion =
       await questionsOf(tx).remove(id);
       await takeBackNotice(tx, contest.creatorId, questionKey(id));
       await takeBackNotice(tx, askerId, answerKey(id));
-      if (asker?.isActive && !isOwn) {
+      if (asker?.isActive && !isOwn && (await contestsOf(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) {
         const by = isOwner ? "its creator" : "an admin";
         await notify(tx, clock, [{ userId: askerId, kind: "question_removed", text: `A question of yours about “${contest.name}” was removed by ${by}.`, href: `/contest-details/${contestId}#questions` }]);
       }
