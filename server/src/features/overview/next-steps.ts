@@ -15,6 +15,7 @@ import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { phaseSql, spanOf } from "../contests/clock/phase";
 import { winnerDueAt } from "../contests/clock/promise-steps";
+import { isUndecided } from "../contests/clock/undecided";
 import { isCreator } from "../contests/contest-filter";
 import { visibleTo } from "../contests/contest-visibility";
 import { nobodyCanWin } from "../contests/entries/nobody-can-win";
@@ -26,7 +27,7 @@ import { answerUntil } from "../contests/reported/answer-until";
 import { askers, isReadable } from "../contests/talk/talk-columns";
 
 /** Has closed, and has no winner: those who took part wait. */
-const UNDECIDED = ["judging", "overdue"] as const;
+const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
 const isJoined = gt(contests.participantCount, 0);
 const hasWinnerToChoose = and(isJoined, not(nobodyCanWin));
 const URGENT_FIRST = [asc(contests.deadline), asc(contests.id)];
@@ -74,7 +75,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 
     /** In every role: what somebody runs stays theirs to run. */
     async asOwner(): Promise<NextStep[]> {
-      const own = and(eq(contests.creatorId, caller.id), isNull(contests.winnerAt), isNull(contests.cancelledAt));
+      const own = and(eq(contests.creatorId, caller.id), isUndecided);
       const [counts] = await db
         .select({
           all: countWhere(sql`true`),
@@ -91,8 +92,8 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       return [
         ...counted(others),
         ...(isLate ? await named("deadline_passed", isLate) : []),
-        ...(await named("nobody_joined", and(own, inArray(phase, UNDECIDED), not(isJoined)))),
-        ...(await unanswered(and(own, inArray(phase, ["open", ...UNDECIDED])))),
+        ...(await named("nobody_joined", and(own, inArray(phase, WAITING_FOR_WINNER), not(isJoined)))),
+        ...(await unanswered(and(own, inArray(phase, ["open", ...WAITING_FOR_WINNER])))),
       ];
     },
 
@@ -145,7 +146,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
         .select({ contest: NAMED, deadline: contests.deadline, phase, entryCount: contests.entryCount, ratedCount })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, UNDECIDED), gt(contests.entryCount, ratedCount), visibleTo(null)))
+        .where(and(eq(contestJudges.judgeId, caller.id), eq(contestJudges.state, "accepted"), inArray(phase, WAITING_FOR_WINNER), gt(contests.entryCount, ratedCount), visibleTo(null)))
         .orderBy(...URGENT_FIRST)
         .limit(MOST_NAMED);
       return rows.map(({ deadline, phase: at, ...row }) => ({ kind: "ratings_missing", ...row, isOverdue: at === "overdue", winnerDueAt: winnerDueAt(deadline).toISOString() }));

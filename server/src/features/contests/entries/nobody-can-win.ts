@@ -1,4 +1,4 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { contests } from "../../../database/schema/contests";
 
 /** An entry of somebody who is neither blocked nor removed, as a condition on `author`: no other can win. */
@@ -13,5 +13,3 @@ export const nobodyCanWin = sql<boolean>`(${contests}.entry_count > 0 and not ex
 
 /** Whether this person has handed in to a contest, as a condition on `contests`. */
 export const hasEntryOf = (personId: string) => sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${personId})`;
-
-export const isUndecided = and(isNull(contests.cancelledAt), isNull(contests.winnerAt));

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
+import { isUndecided } from "../clock/undecided";
 import { judgesBeside } from "../contest-visibility";
 
 export type Seat = typeof contestJudges.$inferSelect;
 
 /** Whom an invitation asks for an answer: what nobody answered before the winner was chosen, or all of it cancelled, asks for nothing any more. */
-export const isWaiting = and(eq(contestJudges.state, "invited"), isNull(contests.winnerAt), isNull(contests.cancelledAt));
+export const isWaiting = and(eq(contestJudges.state, "invited"), isUndecided);
 
 /** Who judges contests beside their creators. What changes a seat holds its contest. */
 export const seatsOf = (db: Database) => {
@@ -56,7 +57,7 @@ export const seatsOf = (db: Database) => {
     },
 
     /** Takes back what somebody who is an admin no more has said of entries as one, where nothing is decided: what they run, or judge beside others, they go on judging. */
-    takeBackOfAdmin: (userId: string): Promise<void> => takeBack(userId, and(isNull(contests.winnerAt), isNull(contests.cancelledAt), ne(contests.creatorId, userId), not(judgesBeside(userId)))),
+    takeBackOfAdmin: (userId: string): Promise<void> => takeBack(userId, and(isUndecided, ne(contests.creatorId, userId), not(judgesBeside(userId)))),
 
     /**
      * For a person who is removed: ends what is not decided, as stepping down does, and takes their address out of all of it. What
@@ -68,7 +69,7 @@ export const seatsOf = (db: Database) => {
         .select({ id: contestJudges.id, contestId: contestJudges.contestId, judgeId: contestJudges.judgeId })
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
-        .where(and(eq(contestJudges.judgeId, userId), isSeat, isNull(contests.winnerAt), isNull(contests.cancelledAt)));
+        .where(and(eq(contestJudges.judgeId, userId), isSeat, isUndecided));
       // Each row is written once: for one that it wrote before, PostgreSQL looks the contest up again, and waits for whoever holds it.
       for (const seat of undecided) await this.end(seat, { state: "stepped_down", changedAt: at, email: null });
       await db

@@ -6,7 +6,8 @@ import { mayLeave } from "../../contests/acts/contest-acts";
 import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
 import { isLastAuthorOf } from "../../contests/ending/hasten-promises";
-import { hasEntryOf, isUndecided } from "../../contests/entries/nobody-can-win";
+import { isUndecided } from "../../contests/clock/undecided";
+import { hasEntryOf } from "../../contests/entries/nobody-can-win";
 import { wasThereBefore } from "../../contests/extending/extension-acts";
 import { participationsOf } from "../../contests/participations-repository";
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
@@ -11,10 +11,11 @@ import { found, notAllowedHere, refuse } from "../../../platform/errors";
 import { asked, notify, settle, settleAmong, settleWhere } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { phaseOf } from "../../contests/clock/phase";
+import { isUndecided } from "../../contests/clock/undecided";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
 import { listWithoutWinnable, tellNobodyCanWin, tellWinnableAgain } from "../../contests/ending/tell-nobody-can-win";
-import { hasEntryOf, isUndecided, nobodyCanWin } from "../../contests/entries/nobody-can-win";
+import { hasEntryOf, nobodyCanWin } from "../../contests/entries/nobody-can-win";
 import { draftsOf } from "../../contests/drafts/drafts-repository";
 import { seatsOf } from "../../contests/judges/seats-repository";
 import { toChoosingAdmins } from "../../contests/judges/tell-admins";
@@ -131,7 +132,7 @@ async function assertNoneRuns(tx: Database, personId: string): Promise<void> {
   const running = await tx
     .select({ name: contests.name })
     .from(contests)
-    .where(and(eq(contests.creatorId, personId), eq(contests.status, "open"), isNull(contests.cancelledAt), isNull(contests.winnerAt)))
+    .where(and(eq(contests.creatorId, personId), eq(contests.status, "open"), isUndecided))
     .orderBy(contests.id);
   const [first, ...others] = running;
   if (!first) return;
