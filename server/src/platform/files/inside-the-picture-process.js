@@ -22,7 +22,21 @@ const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "erro
 const decoded = () => open().autoOrient().toColourspace("srgb");
 const shortened = () => (longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded());
 
+const [PNG, MOVING_AVIF] = ["\x89PNG\r\n\x1a\n", "ftypavis"];
+
+/** Decoders of PNG and AVIF tell of the first frame alone. Of a PNG it stands before its data that there are more. */
+function hasMoreFrames(picture) {
+  if (picture.toString("latin1", 4, 12) === MOVING_AVIF) return true;
+  if (picture.toString("latin1", 0, 8) !== PNG) return false;
+  for (let at = 8; at + 8 <= picture.length; at += 12 + picture.readUInt32BE(at)) {
+    const kind = picture.toString("latin1", at + 4, at + 8);
+    if (kind === "acTL" || kind === "IDAT") return kind === "acTL";
+  }
+  return false;
+}
+
 async function draw() {
+  if (hasMoreFrames(original)) return { problem: "moving" };
   const { format, hasAlpha, pages = 1 } = await open().metadata();
   if (!FORMATS.has(format)) return { problem: "unreadable" };
   if (pages > 1) return { problem: "moving" };

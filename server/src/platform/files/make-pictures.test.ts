@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { aBomb } from "../../testing/a-bomb";
 import { makePictures, type MadePicture } from "./make-pictures";
@@ -65,6 +66,22 @@ it("does not take what moves", async () => {
   for (const format of ["webp", "gif"] as const) {
     expect(await makePictures(await sharp(frames, { join: { animated: true } }).toFormat(format).toBuffer(), { widths: [] })).toBe("moving");
   }
+});
+
+it("does not take what moves of which a decoder knows the first frame alone", async () => {
+  const still = await aPicture(40, 20).png().toBuffer();
+  const frames = Buffer.alloc(20);
+  frames.writeUInt32BE(8);
+  frames.write("acTL", 4, "latin1");
+  frames.writeUInt32BE(2, 8);
+  frames.writeUInt32BE(crc32(frames.subarray(4, 16)), 16);
+  const afterHeader = 8 + 25;
+  const moving = Buffer.concat([still.subarray(0, afterHeader), frames, still.subarray(afterHeader)]);
+  expect(await makePictures(moving, { widths: [] })).toBe("moving");
+  const avif = await aPicture(40, 20).avif().toBuffer();
+  expect(await made(avif, [])).toMatchObject({ width: 40 });
+  avif.write("avis", 8, "latin1");
+  expect(await makePictures(avif, { widths: [] })).toBe("moving");
 });
 
 it.each([
