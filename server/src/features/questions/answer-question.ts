@@ -1,10 +1,10 @@
 import type { Deps } from "../../platform/deps";
 import { found } from "../../platform/errors";
-import { notify, settle } from "../../platform/notify";
+import { settle } from "../../platform/notify";
 import { holdCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsOf } from "../contests/contests-repository";
-import { answerKey, quoted, takeBackNotice } from "../contests/talk/talk-notices";
+import { tellAnswered } from "../contests/talk/talk-notices";
 import { questionsOf } from "./questions-repository";
 
 const NONE = "No such question to a contest of yours.";
@@ -23,11 +23,7 @@ export const answerQuestion =
       const now = clock.now();
       await questionsOf(tx).change(id, answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now });
       await settle(tx, clock, `question:${id}`);
-      // Of what is hidden after a report its creator tells nobody anything, and of what is cancelled nobody who cannot see it.
-      if (!asker?.isActive || contest.hiddenAt || !(await contestsOf(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
-      await takeBackNotice(tx, askerId, answerKey(id));
-      const what = answer === null ? "has an answer" : "has another answer";
-      await notify(tx, clock, [
-        { userId: askerId, kind: "answer", text: `Your question about “${contest.name}” ${what}: ${quoted(text)}`, href: `/contest-details/${contestId}#questions`, onceKey: answerKey(id) },
-      ]);
+      // Who does not see the contest is told once it is on show again, if ever.
+      if (!asker?.isActive || !(await contestsOf(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))) return;
+      await tellAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
     });

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { LONGEST_ANSWER, LONGEST_QUESTION, MOST_WAITING, answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
+import { decideReport, listReports, reportContest } from "@conquest/shared/contracts/reports";
+import { returnToReview } from "@conquest/shared/contracts/review";
 import { deleteUser, updateUser } from "@conquest/shared/contracts/users";
 import { notices } from "../../database/schema/messages";
 import { contestQuestions } from "../../database/schema/talk";
@@ -65,6 +67,37 @@ describe("a question", () => {
     await api.as(creator).call(deleteContest, { params: { id } });
     for (const { _id } of asked) await answer(creator, _id);
     expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([[], [expect.stringMatching(/^Your question about .* has an answer/)]]);
+  });
+
+  it("of a contest that is hidden is told of its answer at once where the asker sees it, and else when it is on show again", async () => {
+    const { creator, user, id } = await anOpenContest();
+    const [joined, admin] = [await people.user(), await people.admin()];
+    await steps.join(joined, id);
+    const [one, other] = [await ask(user, id), await ask(joined, id)];
+    const earlier = await ask(user, id, "And how deep?");
+    await answer(creator, earlier._id, "Not deep.");
+    await api.as(joined).call(reportContest, { params: { contestId: id }, body: { reason: "spam", word: "Advertising" } });
+    const [reported] = await api.as(admin).call(listReports, {});
+    const decide = (decision: "hide" | "show") => api.as(admin).call(decideReport, { params: { id: reported!._id }, body: { decision, note: "" } });
+    clock.advance(1);
+    await decide("hide");
+    clock.advance(1);
+    await answer(creator, one._id, "Large.");
+    await answer(creator, earlier._id, "Very deep.");
+    await answer(creator, other._id, "Small.");
+    expect([await told(user, "answer"), await told(joined, "answer")]).toEqual([[expect.stringMatching(/“Not deep\.”$/)], [expect.stringMatching(/“Small\.”$/)]]);
+    await decide("show");
+    expect((await told(user, "answer")).toSorted()).toEqual([expect.stringMatching(/has an answer: “Large\.”$/), expect.stringMatching(/has another answer: “Very deep\.”$/)]);
+    expect(await told(joined, "answer")).toHaveLength(1);
+  });
+
+  it("is taken back by its asker also where the contest is in review again", async () => {
+    const { user, id } = await anOpenContest();
+    const [admin, { _id }] = [await people.admin(), await ask(user, id)];
+    await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Once more" } });
+    expect(await refusedRemove(await people.user(), _id)).toMatchObject({ status: 404 });
+    await remove(user, _id);
+    expect(await server.db.$count(contestQuestions)).toBe(0);
   });
 
   it("is asked by whoever sees the contest, but not by its creator, and while it is neither decided nor cancelled", async () => {

@@ -18,7 +18,8 @@ export const removeQuestion =
     db.transaction(async (tx) => {
       const { contestId, askerId } = found(await questionsOf(tx).find(id), NONE);
       // Held, so that an answer that comes at this moment is there or is not.
-      const contest = found(await contestsOf(tx).lockVisible(contestId, caller), NONE);
+      // One's own also where the contest is not on show any more.
+      const contest = found(askerId === caller.id ? await contestsOf(tx).lockAny(contestId) : await contestsOf(tx).lockVisible(contestId, caller), NONE);
       const asker = await holdCallerAnd(tx, caller, askerId);
       const question = found(await questionsOf(tx).lock(id), NONE);
       const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];

@@ -14,6 +14,7 @@ import { cancelContest } from "../contests/ending/cancel-contest";
 import { assertMay } from "../contests/acts/verdict";
 import { contestsOf } from "../contests/contests-repository";
 import { reportersOf } from "../contests/reported/end-reports";
+import { tellAnsweredUnseen } from "../contests/talk/talk-notices";
 import { tellJudges } from "../contests/judges/tell-judges";
 import { JUDGING_PAGE } from "../contests/judges/tell-invited";
 import { howUpheld, mayDismiss, mayHide, mayShow, mayUphold } from "./case-acts";
@@ -98,6 +99,7 @@ async function setHidden({ tx, clock, each: { report, contest }, note, caller }:
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
     return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
   }
+  if (!hides) await tellAnsweredUnseen(tx, clock, contest);
   await contestsOf(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
   const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
