@@ -79,10 +79,8 @@ export const seatsOf = (db: Database) => {
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
-      await db
-        .update(contestJudges)
-        .set({ state: "declined", changedAt: at, email: null })
-        .where(and(isTheirs, eq(contestJudges.state, "invited")));
+      // What they have not answered asks nobody any more.
+      await db.delete(contestJudges).where(and(isTheirs, eq(contestJudges.state, "invited")));
       await db.update(contestJudges).set({ email: null }).where(isTheirs);
       return ended;
     },
