@@ -69,7 +69,7 @@ it.each([
   expect(optionalHttpsLink.safeParse(address).success).toBe(isFine);
 });
 
-it.each(["", "   ", "\u200b", "\u202e\u2066", "\u3164", "\ud800", "\u0007"])("%j is no text, where text is required", (typed) => {
+it.each(["", "   ", "\u200b", "\u202e\u2066", "\u3164", "\u2800", "\ud800", "\u0007"])("%j is no text, where text is required", (typed) => {
   expect(requiredText(10).safeParse(typed).error?.issues[0]?.message).toBe("This field is required");
 });
 

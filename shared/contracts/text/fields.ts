@@ -7,8 +7,8 @@ export const REQUIRED = "This field is required";
 /** PostgreSQL text cannot hold NUL, and no field of ours wants it. */
 export const withoutNul = (value: string) => !value.includes("\u0000");
 
-/** Anything but spaces, control characters and characters that draw nothing. */
-const SOMETHING_VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
+/** Anything but spaces, control characters and characters that draw nothing, as the empty one of braille. */
+const SOMETHING_VISIBLE = /[^\u2800\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
 export const requiredText = (max: number) =>
