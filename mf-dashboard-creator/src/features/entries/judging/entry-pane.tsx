@@ -30,6 +30,8 @@ interface Props {
   /** What is to be done about rating it: say something of it, see what one said, or neither. */
   rating: "open" | "closed" | "none";
   canShortlist: boolean;
+  /** Whether somebody else chooses the winner, who reads what is said. */
+  isAdvice: boolean;
   tellUnsent: UnsentWords["tell"];
   headingRef: Ref<HTMLHeadingElement>;
   /** Not given where no winner can be chosen. */
@@ -37,7 +39,7 @@ interface Props {
 }
 
 /** One entry, to be read and judged. */
-export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, tellUnsent, headingRef, onChoose }: Props) {
+export function EntryPane({ contestId, entry, saves, criteria, rating, canShortlist, isAdvice, tellUnsent, headingRef, onChoose }: Props) {
   const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
   return (
     <article className="cq-panel" aria-labelledby="open-entry">
@@ -91,7 +93,7 @@ export function EntryPane({ contestId, entry, saves, criteria, rating, canShortl
         <Judging>
           {criteria.length > 0 ? <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} /> : <RatingChoice contestId={contestId} entry={entry} saves={saves} />}
           <Suspense fallback={<Spinner label="Loading your word" />}>
-            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={!canShortlist} tellUnsent={tellUnsent} />
+            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={isAdvice} tellUnsent={tellUnsent} />
           </Suspense>
         </Judging>
       )}

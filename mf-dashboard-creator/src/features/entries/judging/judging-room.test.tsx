@@ -180,6 +180,14 @@ describe("the list", () => {
   });
 });
 
+it.each([
+  ["its creator, also where nobody can win,", OWNER, /characters\. The author reads it and your rating once the winner is named/],
+  ["who judges beside its creator", { ...OWNER, isOwner: false, isJudge: true }, /The creator reads it and your rating at once, and the author once the winner is named/],
+])("tells %s who reads their word", async (_, viewer, hint) => {
+  open({ contest: { viewer, may: { ...judge, declareWinner: refused("No entry can win.") } } });
+  expect(await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/)).toHaveAccessibleDescription(hint);
+});
+
 describe("the keys", () => {
   it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
     const page = open();
@@ -422,7 +430,7 @@ describe("what is said of an entry", () => {
     const unsent = "Entry 412, not rated, with a word that was not sent";
     expect(await screen.findByRole("option", { name: unsent })).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
-    expect(await screen.findByText(/Go back and save your word of Entry 412/)).toBeVisible();
+    expect(await screen.findByText(/Go back and save your word on Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await screen.findByRole("option", { name: unsent }));
     const entry = await pane("Entry 412");
@@ -465,7 +473,7 @@ describe("what is said of an entry", () => {
     await page.user.tab();
     const end = within((await screen.findByText("You no longer judge this contest")).closest<HTMLElement>("[role=alert]")!);
     expect(end.getByText(/withdrew your invitation/)).toBeVisible();
-    expect(await end.findByLabelText("Your word for the author of Entry 412, which was not sent")).toHaveValue("A calm river");
+    expect(await end.findByLabelText("Your word on Entry 412, which was not sent")).toHaveValue("A calm river");
     expect(end.getByRole("link", { name: "Back to Judging" })).toHaveAttribute("href", "/dashboard/judging");
     for (const role of ["listbox", "progressbar", "radio"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
@@ -511,7 +519,7 @@ describe("what is said of an entry", () => {
         },
       });
     };
-    const unsentWord = (label: string) => screen.findByLabelText(`Your word for the author of ${label}, which was not sent`);
+    const unsentWord = (label: string) => screen.findByLabelText(`Your word on ${label}, which was not sent`);
 
     it("is said to have come too late where the winner is chosen elsewhere meanwhile, and its words stay to be copied", async () => {
       const page = openWithEnd(decided);
@@ -520,7 +528,7 @@ describe("what is said of an entry", () => {
       await page.end();
       const entry = await pane("Entry 412");
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word of Entry 412, your rating of Entry 412The winner was chosen.");
+      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word on Entry 412, your rating of Entry 412The winner was chosen.");
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
       expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
@@ -539,7 +547,7 @@ describe("what is said of an entry", () => {
       await page.user.click((await pane("Entry 412")).getByRole("button", { name: "Shortlist" }));
       expect(await (await pane("Entry 412")).findByText("Not saved")).toBeVisible();
       await page.end();
-      expect(await screen.findByText("Came too late to be saved: the shortlist of Entry 412")).toBeVisible();
+      expect(await screen.findByText("Came too late to be saved: the shortlisting of Entry 412")).toBeVisible();
       expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
     });
 
@@ -552,7 +560,7 @@ describe("what is said of an entry", () => {
       label = "Rafi Ahmed";
       await page.end();
       expect(await unsentWord("Rafi Ahmed")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word of Rafi Ahmed");
+      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word on Rafi Ahmed");
     });
 
     it("is said of entries that another search has left out, sent or not", async () => {
@@ -567,7 +575,7 @@ describe("what is said of an entry", () => {
       await page.end();
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
       expect(await unsentWord("Entry 107")).toHaveValue("A steep hill");
-      expect(screen.getByRole("alert")).toHaveTextContent(/^Came too late to be saved: your word of Entry 412, your word of Entry 107The/);
+      expect(screen.getByRole("alert")).toHaveTextContent(/^Came too late to be saved: your word on Entry 412, your word on Entry 107The/);
     });
 
     it("is said of an entry that was opened and is not in the list, also after a reload", async () => {
@@ -590,7 +598,7 @@ describe("what is said of an entry", () => {
       await page.user.tab();
       await page.end();
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Not saved: your word of Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.");
+      expect(screen.getByRole("alert")).toHaveTextContent("Not saved: your word on Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.");
       expect(screen.queryByText(/too late/)).not.toBeInTheDocument();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       // It is overdue.

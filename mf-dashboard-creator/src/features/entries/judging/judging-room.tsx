@@ -153,6 +153,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                   criteria={contest.criteria}
                   rating={canRate ? "open" : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge) ? "closed" : "none"}
                   canShortlist={canRate && canChoose}
+                  isAdvice={viewer?.isJudge === true}
                   tellUnsent={unsent.tell}
                   headingRef={heading}
                   onChoose={canChoose ? () => setChosen(data) : undefined}

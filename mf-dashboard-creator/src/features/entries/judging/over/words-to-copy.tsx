@@ -11,5 +11,5 @@ export const WordsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
 function WordToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
   const form = useForm({ defaultValues: { word } });
   useFormDraft(wordDraft(entryId), form, [], wordBasis);
-  return <TextAreaField label={`Your word for the author of ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />;
+  return <TextAreaField label={`Your word on ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />;
 }
