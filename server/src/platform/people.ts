@@ -66,12 +66,6 @@ async function holdEach(tx: Database, ids: readonly string[], strength: "key sha
   return new Map(rows.map(({ id, role, status }) => [id, { role, isActive: status === "verified" }]));
 }
 
-/**
- * Holds a person who is neither blocked nor removed until the transaction ends; false where they are. With `alone` whatever else
- * holds them so comes one after the other: what is counted of theirs stays as it is.
- */
-export const holdActive = async (tx: Database, id: string, { alone = false } = {}): Promise<boolean> => (await holdEach(tx, [id], alone ? "no key update" : "share")).get(id)?.isActive ?? false;
-
 /** Whether a person is neither blocked nor removed; they are not removed until the transaction ends. Held no harder than a row that refers to them does. */
 export const keepActive = async (tx: Database, id: string): Promise<boolean> => (await holdEach(tx, [id], "key share")).get(id)?.isActive ?? false;
 
@@ -82,7 +76,10 @@ function assertStill({ id, role }: Pick<Caller, "id" | "role">, held: ReadonlyMa
   if (now.role !== role) notAllowedHere("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
 }
 
-/** {@link holdActive} of whoever asks: nothing is done for an account that is blocked or deleted at this moment, or by a role that it has no more. */
+/**
+ * Holds whoever asks until the transaction ends: nothing is done for an account that is blocked or deleted at this moment, or by a
+ * role that it has no more. With `alone` whatever else holds them so comes one after the other: what is counted of theirs stays as it is.
+ */
 export async function holdCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}): Promise<void> {
   assertStill(caller, await holdEach(tx, [caller.id], alone ? "no key update" : "share"));
 }
