@@ -52,7 +52,7 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await expect(option("A kite of paper")).toContainText("Word not sent");
   await main(page).getByRole("article").getByRole("button", { name: /^Choose as winner/ }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText(/Go back and save your word of/)).toBeVisible();
+  await expect(dialog.getByText(/Go back and save your word on/)).toBeVisible();
   await expect(dialog.getByText("1 entry has no rating from you")).toBeVisible();
   await dialog.getByRole("button", { name: "Go back" }).click();
   await option("A kite of paper").click();

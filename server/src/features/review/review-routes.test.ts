@@ -55,7 +55,8 @@ describe("confirming a contest", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
-    expect(await details(null, id)).toMatchObject({ status: "open", phase: "open", openedAt: clock.now().toISOString() });
+    expect(await details(null, id)).toMatchObject({ status: "open", phase: "open" });
+    expect(await stored(id)).toMatchObject({ openedAt: clock.now() });
     expect((await api.call(listContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await noticesOf(creator)).toEqual([
       { kind: "contest_confirmed", text: "“Poster for a river festival” was confirmed and is open to everyone." },
