@@ -12,6 +12,8 @@ import { formatTaka } from "@conquest/shared/ui/words/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { counted } from "@conquest/shared/ui/words/text";
+import { nameOf } from "./unsaved-names";
+import type { Unsaved } from "./unsent-words";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
@@ -22,7 +24,7 @@ interface DeclareWinnerDialogProps {
   /** To how many entries the judge gave no rating. */
   unratedCount: number;
   /** What was chosen or written and could not be saved. */
-  unsaved: readonly string[];
+  unsaved: readonly Unsaved[];
   onClose: () => void;
 }
 
@@ -64,7 +66,7 @@ export default function DeclareWinnerDialog({ contest, entry, seesJudges, areNam
       </ul>
       {unsaved.length > 0 && (
         <Note tone="warning" title="Not everything is saved">
-          Go back and save {unsaved.join(", ")}: after the choice it can no longer be.
+          Go back and save {unsaved.map(nameOf).join(", ")}: after the choice it can no longer be.
         </Note>
       )}
       {unratedCount > 0 && <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>{hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.</Note>}

@@ -19,11 +19,14 @@ import { EntryPane, SHORTLIST_BUTTON, Turning, WordForm } from "./entry-pane";
 import { useEntrySaves } from "./entry-saves";
 import { JudgingProgress } from "./judging-progress";
 import { isSeen, pressRating } from "./rating/rating-keys";
-import { NotSaved } from "./save-state";
 import { useSteadyEntries } from "./steady-entries";
 import { useTurning } from "./turning";
-import { nameOf, useUnsentWords } from "./unsent-words";
+import { useUnsentWords } from "./unsent-words";
+import type { Props as UnsavedElsewhereProps } from "./unsaved-elsewhere";
 import { CannotRate, JudgingOver, whyOver } from "./over/why-over";
+
+/** Beside the form that it comes from mostly. */
+const UnsavedElsewhere = onDemand<UnsavedElsewhereProps>(() => import(/* webpackChunkName: "word-form" */ "./unsaved-elsewhere"));
 
 /** Libraries of dialogs come with them. */
 const DeclareWinnerDialog = onDemand(() => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"));
@@ -59,7 +62,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const searchPlace = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (canRate) for (const form of [WordForm, JudgingOver]) void form.load().catch(() => undefined);
+    if (canRate) for (const late of [WordForm, JudgingOver, UnsavedElsewhere]) void late.load().catch(() => undefined);
     if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
     void KeysDialog.load().catch(() => undefined);
   }, [canRate, canChoose]);
@@ -94,11 +97,11 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         Entries
       </h2>
       {judging.data && canRate && <JudgingProgress {...judging.data} shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null} onKeys={() => setShowsKeys(true)} />}
-      {elsewhere.map((save) => (
-        <div key={save.key} className="dc:mb-4">
-          <NotSaved title={`Not saved: ${nameOf(save)}`} because={save.because} onRetry={save.retry} />
-        </div>
-      ))}
+      {elsewhere.length > 0 && (
+        <Suspense fallback={null}>
+          <UnsavedElsewhere saves={elsewhere} />
+        </Suspense>
+      )}
       {!canRate && unsent.unsaved.length > 0 && (
         <Suspense fallback={null}>
           <CannotRate contest={contest} unsaved={unsent.unsaved} />
@@ -171,7 +174,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             seesJudges={seesJudges}
             areNamesHidden={judging.data?.areNamesHidden ?? false}
             unratedCount={judging.data ? judging.data.entryCount - judging.data.ratedCount : 0}
-            unsaved={unsent.unsaved.map(nameOf)}
+            unsaved={unsent.unsaved}
             onClose={() => setChosen(undefined)}
           />
         )}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { basisOf } from "@conquest/shared/singletons/drafts";
-import type { EntrySaves, Save, Saved } from "./entry-saves";
+import type { EntrySaves, Save } from "./entry-saves";
 
 /** What the typing of a word is kept under, in this tab. */
 export const wordDraft = (entryId: string) => `word:${entryId}`;
@@ -12,11 +12,6 @@ export const isWordKept = (entryId: string) => basisOf(wordDraft(entryId)) !== u
 
 /** What did not arrive, or a word that was not sent yet: its value is "". */
 export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
-
-const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
-
-/** What it is called within a sentence. */
-export const nameOf = ({ what, label }: Unsaved) => `${WORDS[what]} ${label}`;
 
 /**
  * Words that were typed and are in this tab alone, since their field was never left: by a reload, or the browser's way back. They are

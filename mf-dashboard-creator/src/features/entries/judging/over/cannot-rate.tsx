@@ -1,6 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { nameOf, type Unsaved } from "../unsent-words";
+import { nameOf } from "../unsaved-names";
+import type { Unsaved } from "../unsent-words";
 import { WordsToCopy } from "./words-to-copy";
 
 export interface Props {

@@ -1,0 +1,16 @@
+import type { EntrySaves } from "./entry-saves";
+import { NotSaved } from "./save-state";
+import { nameOf } from "./unsaved-names";
+
+export interface Props {
+  saves: EntrySaves["failed"];
+}
+
+/** What did not arrive of entries that are not before one's eyes. */
+export default function UnsavedElsewhere({ saves }: Props) {
+  return saves.map((save) => (
+    <div key={save.key} className="dc:mb-4">
+      <NotSaved title={`Not saved: ${nameOf(save)}`} because={save.because} onRetry={save.retry} />
+    </div>
+  ));
+}

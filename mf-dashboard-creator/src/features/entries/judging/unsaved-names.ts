@@ -1,0 +1,7 @@
+import type { Saved } from "./entry-saves";
+import type { Unsaved } from "./unsent-words";
+
+const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
+
+/** What it is called within a sentence. */
+export const nameOf = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;
